@@ -16,6 +16,7 @@ export const auditAreas = [
   'maintenance',
   'mail',
   'model',
+  'own_report',
   'password',
   'report',
   'rules',

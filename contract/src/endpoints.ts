@@ -25,6 +25,7 @@ import { maintenance } from './maintenance.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
+import { ownReports } from './own-reports.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
 import { ratings } from './ratings.ts'
@@ -97,6 +98,7 @@ export const features = {
   clientErrors,
   weather,
   reports,
+  ownReports,
   webhookRequests,
   webhookEvents,
   webhookLog,

@@ -59,6 +59,9 @@ export const errors = {
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },
   maintenance_not_found: { status: 404, detail: 'Maintenance window not found' },
   report_not_found: { status: 404, detail: 'Report not found' },
+  own_report_not_found: { status: 404, detail: 'Report not found' },
+  own_report_name_taken: { status: 409, detail: 'This site already has a report with this name' },
+  own_report_limit: { status: 409, detail: 'A site can have 50 reports of its own. Delete one of them.' },
   /** It is still being made, was canceled, or failed. */
   report_not_ready: { status: 409, detail: 'This report is not ready' },
   report_limit: {

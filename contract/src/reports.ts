@@ -41,6 +41,8 @@ export const ReportRecord = z.strictObject({
   /** null: made as scheduled. */
   CreatedBy: Named.nullable(),
   FinishedAt: instant.nullable(),
+  /** The report of one's own of which it is; null: of none. It may be deleted by now. */
+  OwnReport: id.nullable(),
 })
 export type ReportRecord = z.output<typeof ReportRecord>
 
@@ -59,8 +61,11 @@ export const ReportSettings = z.strictObject({
 })
 export type ReportSettings = z.output<typeof ReportSettings>
 
-const sections = z.array(ReportSectionKey).min(1, 'Please choose a section').max(reportSections.length)
-const chosenType = z.enum(['Pdf-Weekly', 'Pdf-Monthly', 'Custom'])
+export const reportSectionKeys = z
+  .array(ReportSectionKey)
+  .min(1, 'Please choose a section')
+  .max(reportSections.length)
+export const reportTypeOnDemand = z.enum(['Pdf-Weekly', 'Pdf-Monthly', 'Custom'])
 /** Times on a clock of 12 or 24 hours. Default: as in the settings of the user, else 12. */
 const clock = z.enum(['12h', '24h']).optional()
 /** A key of the report's tables. Default: the alerts by type. */
@@ -72,7 +77,7 @@ const table = z
   .meta({ examples: ['types', 'devices'] })
 
 const view = {
-  type: chosenType.default('Pdf-Weekly'),
+  type: reportTypeOnDemand.default('Pdf-Weekly'),
   /** A day of the period; of a chosen one the first. Default: the last period that is over. */
   day: day.optional(),
   /** Only of a chosen period. Default: the same day. */
@@ -95,6 +100,8 @@ export const reports = {
     query: z.strictObject({
       ...PageQuery.shape,
       reportTypes: many(z.enum(['All', ...reportTypes])).default(['All']),
+      /** Only those of this report of one's own. */
+      ownReport: id.optional(),
     }),
     answer: pageOf(ReportRecord),
   }),
@@ -106,14 +113,14 @@ export const reports = {
     status: 202,
     params: IdParams,
     body: z.strictObject({
-      Type: chosenType.default('Custom'),
+      Type: reportTypeOnDemand.default('Custom'),
       Name: readableLine.min(1, 'Please enter a name').max(120).optional(),
       /** A day of the period; of a chosen one the first. */
       Day: day,
       LastDay: day.optional(),
       Devices: z.array(id).min(1).max(200).optional(),
       Groups: z.array(id).min(1).max(200).optional(),
-      Sections: sections.optional(),
+      Sections: reportSectionKeys.optional(),
     }),
     answer: ReportRecord,
   }),

@@ -18,6 +18,7 @@ import { DeliveryFigures, LoggedMessage, LoggedMessageDetails, MessageAttempt } 
 import { MaintenanceRow, MaintenanceWindow } from '@eot/contract/maintenance'
 import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
+import { OwnReport, OwnReportRow } from '@eot/contract/own-reports'
 import { PushBrowser, PushBrowsers, PushRegistration } from '@eot/contract/push'
 import { QuarantineRow } from '@eot/contract/quarantine'
 import { Report } from '@eot/contract/report-model'
@@ -82,6 +83,8 @@ const named = {
   PushBrowsers,
   PushRegistration,
   QuarantineRow,
+  OwnReport,
+  OwnReportRow,
   Report,
   ReportRecord,
   ReportSettings,

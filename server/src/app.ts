@@ -43,6 +43,7 @@ import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
+import { ownReportRoutes } from './features/reports/own-reports.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -186,6 +187,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
   weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
+  ownReportRoutes(serve, { db, scopeOf, clock })
   reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
   const webhooks = {
     db,

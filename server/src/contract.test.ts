@@ -139,6 +139,7 @@ describe('a resource of another organization', async () => {
     webhookLog: (await make.webhookDelivery()).id,
     subscriptions: (await make.subscription()).id,
     reports: (await make.report()).id,
+    ownReports: (await make.ownReport()).id,
     ratings: elsewhere.site?.id ?? '',
     backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,

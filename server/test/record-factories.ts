@@ -100,6 +100,28 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
+  /** A report of one's own that is not scheduled. */
+  async function ownReport(
+    given: { site?: MadeSite } & Given<'own_report'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('own_report')
+      .values({
+        id,
+        site_id: own.id,
+        name: `Own report ${++count}`,
+        sections: ['Summary', 'Types'],
+        schedule: 'None',
+        all_devices: true,
+        created_at: new Date(),
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
   /** A webhook request of a site that posts an empty object. */
   async function webhookRequest(
     given: { site?: MadeSite } & Given<'webhook_request'> = {},
@@ -251,6 +273,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     systemMessage,
     maintenance,
     report,
+    ownReport,
     subscription,
     webhookRequest,
     webhookEvent,

@@ -36,6 +36,7 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   imports: (make, site) => make.csvImport({ site }),
   reports: (make, site) => make.report({ site }),
+  ownreports: (make, site) => make.ownReport({ site }),
   models: null,
   blacklists: null,
 }
@@ -113,6 +114,8 @@ export const references: Readonly<Record<string, string | null>> = {
   actor: 'users',
   subject: 'users',
   groupId: 'groups',
+  // Only those of it among the reports of the site.
+  ownReport: null,
   GroupId: 'groups',
   UserRole: null,
   UserRoles: null,

@@ -22,6 +22,7 @@ import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { maintenancePages } from '../features/maintenance/routes.ts'
 import { ratingPages } from '../features/ratings/routes.ts'
+import { parseReportsSearch } from '../features/reports/own-report-list.ts'
 import { periodReportPages } from '../features/reports/routes.ts'
 import { schedulePages } from '../features/schedule/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
@@ -116,7 +117,7 @@ const portalRoutes = <const Pages extends readonly Page[]>(pages: Pages) =>
 const reportPages = [
   page(
     '/reports',
-    { icon: FileText },
+    { icon: FileText, search: parseReportsSearch, wide: true },
     async () => (await import('./page-index/reports-page.tsx')).ReportsPage,
   ),
 ] as const

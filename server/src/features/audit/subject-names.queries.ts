@@ -63,6 +63,13 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('own_report')
+        .innerJoin('site', 'site.id', 'own_report.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('own_report.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['own_report.id as id', 'own_report.name as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('user_list')
         .innerJoin('site', 'site.id', 'user_list.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('user_list.id')), inScope(eb.ref('site.path'), scope)]))

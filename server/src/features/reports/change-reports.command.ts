@@ -11,9 +11,10 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { enqueue } from '../../platform/jobs/job-queue.ts'
 import { reportNames } from './build-report.command.ts'
 import { makeReportJob } from './make-report.job.ts'
+import { ownReportQueries } from './own-reports.queries.ts'
 import { reportDeviceQueries } from './report-figures.queries.ts'
-import type { Period } from './report-period.ts'
-import { reportQueries } from './reports.queries.ts'
+import type { Period, PeriodType } from './report-period.ts'
+import { type NewReport, reportQueries } from './reports.queries.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -33,34 +34,65 @@ export function requestReport(
 ): Promise<string> {
   const { Type: type, Name, Devices, Groups, Sections } = body
   return db.transaction().execute(async (tx) => {
-    const queries = reportQueries(tx)
-    if ((await queries.countWaiting(scope.siteId)) >= mostWaiting) throw new AppError('report_limit')
     await requireWithinScope(tx, ownScope(caller), { Devices, Groups })
-    const id = uuidv7()
-    const name = Name ?? (type === 'Custom' ? 'Report' : reportNames[type])
-    await queries.insertReport({
-      id,
+    return enqueueReport(tx, caller, {
       siteId: scope.siteId,
       type,
-      name,
+      name: Name ?? (type === 'Custom' ? 'Report' : reportNames[type]),
       ...period,
-      isScheduled: false,
       sections: Sections && [...new Set(Sections)],
       deviceIds: Devices,
       groupIds: Groups,
-      createdBy: caller.userId,
       at: clock(),
     })
-    await enqueue(tx, makeReportJob, { reportId: id }, { id, group: scope.siteId })
-    await insertAuditEntry(tx, {
-      actorId: caller.userId,
-      siteId: scope.siteId,
-      action: 'report.requested',
-      subjectId: id,
-      details: { name, ...period },
-    })
-    return id
   })
+}
+
+interface OwnReportRequest {
+  ownReportId: string
+  type: PeriodType | 'Custom'
+  period: Period
+}
+
+/** Enqueues a report of one's own, of a period. Returns the id of what is made. */
+export function requestOwnReport(
+  { db, clock }: Parts,
+  caller: Caller,
+  scope: Scope,
+  { ownReportId, type, period }: OwnReportRequest,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const plan = found(await ownReportQueries(tx).findPlan(ownReportId), 'own_report_not_found')
+    return enqueueReport(tx, caller, {
+      siteId: scope.siteId,
+      type,
+      ...plan,
+      ...period,
+      ownReportId,
+      at: clock(),
+    })
+  })
+}
+
+async function enqueueReport(
+  tx: Kysely<Database>,
+  { userId }: Caller,
+  report: Omit<NewReport, 'id' | 'isScheduled' | 'createdBy'>,
+): Promise<string> {
+  const { siteId, name, firstDay, lastDay } = report
+  const queries = reportQueries(tx)
+  if ((await queries.countWaiting(siteId)) >= mostWaiting) throw new AppError('report_limit')
+  const id = uuidv7()
+  await queries.insertReport({ ...report, id, isScheduled: false, createdBy: userId })
+  await enqueue(tx, makeReportJob, { reportId: id }, { id, group: siteId })
+  await insertAuditEntry(tx, {
+    actorId: userId,
+    siteId,
+    action: 'report.requested',
+    subjectId: id,
+    details: { name, firstDay, lastDay },
+  })
+  return id
 }
 
 /** Refuses devices and groups that the scope does not have, whether they exist or not. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -186,7 +186,9 @@ export const reportDeviceQueries = (db: Kysely<Database>) => ({
       .selectFrom('device')
       .innerJoin('site', 'site.id', 'device.site_id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
-      .$if(deviceIds !== undefined, (query) => query.where('device.id', 'in', [...(deviceIds ?? [])]))
+      .$if(deviceIds !== undefined, (query) =>
+        query.where(sql<SqlBool>`device.id = any(${[...(deviceIds ?? [])]}::uuid[])`),
+      )
       .$if(groupIds !== undefined, (query) =>
         query.where((eb) =>
           eb.exists(

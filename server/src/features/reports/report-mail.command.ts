@@ -7,11 +7,11 @@ import type { Log } from '../../platform/log.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import type { ComposeMail } from '../messages/index.ts'
 import { candidateQueries, findReading } from '../notifications/index.ts'
+import { mayRead } from './may-read.ts'
 import { presentReport } from './present-report.ts'
 import { fileNameOf, reportPaper } from './report-paper.wire.ts'
 import { reportPlanQueries } from './report-plan.queries.ts'
-import { reportQueries } from './reports.queries.ts'
-import { mayRead } from './send-report.command.ts'
+import { type ReportRow, reportQueries } from './reports.queries.ts'
 
 interface Parts {
   clock: Clock
@@ -42,9 +42,13 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
         rows: row.type === 'Heatmap-Alerts' ? unusualRows(report, publicUrl) : figureRows(report),
         action: {
           label: 'Open the report',
-          url: `${publicUrl}/reports/${pageOf(row.type)}?siteId=${row.site_id}&report=${row.id}`,
+          url: `${publicUrl}${pathOf(row)}?siteId=${row.site_id}&report=${row.id}`,
         },
-        notes: ['You get this because a subscription names you.'],
+        notes: [
+          row.own_report_id === null
+            ? 'You get this because a subscription names you.'
+            : 'You get this because the report names you.',
+        ],
         ...(isAttached && {
           attachment: async () => {
             try {
@@ -66,7 +70,11 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
   },
 })
 
-const pageOf = (type: string) => (type === 'Pdf-Monthly' ? 'monthly-report' : 'weekly-report')
+/** The page that shows it. */
+function pathOf({ type, own_report_id: own }: ReportRow): string {
+  if (own !== null) return '/reports'
+  return type === 'Pdf-Monthly' ? '/reports/monthly-report' : '/reports/weekly-report'
+}
 
 const findPerson = async (tx: Kysely<Database>, userId: string) =>
   (await candidateQueries(tx).findPeople([userId])).get(userId)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { dueAt, duePeriods, periodBefore, periodTypes, periodWith, rangeOfPeriod } from './report-period.ts'
+import {
+  dueAt,
+  duePeriods,
+  nextDueAt,
+  periodBefore,
+  periodTypes,
+  periodWith,
+  rangeOfPeriod,
+} from './report-period.ts'
 
 const zones = [
   'UTC',
@@ -77,4 +85,14 @@ describe.each(zones)('in %s', (zone) => {
       { numRuns: 50 },
     )
   })
+})
+
+test.each([
+  ['Pdf-Weekly', '2026-11-02T11:59:59Z', '2026-11-02T12:00:00Z'],
+  ['Pdf-Weekly', '2026-11-02T12:00:00Z', '2026-11-09T12:00:00Z'],
+  ['Pdf-Weekly', '2026-10-26T11:00:00Z', '2026-11-02T12:00:00Z'],
+  ['Pdf-Monthly', '2026-11-01T11:00:00Z', '2026-11-01T12:00:00Z'],
+  ['Pdf-Monthly', '2026-11-01T12:00:00Z', '2026-12-01T12:00:00Z'],
+] as const)('in Chicago the next %s after %s is due at %s', (type, now, due) => {
+  expect(nextDueAt(type, 'America/Chicago', Date.parse(now))).toBe(Date.parse(due))
 })

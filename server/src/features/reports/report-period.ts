@@ -1,8 +1,13 @@
+import type { ReportSchedule } from '@eot/contract/own-reports'
 import { zoneClock } from '../time-zones/index.ts'
 
 /** Reports with a period of their own, and how it is chosen: the week from Monday, the calendar month, the day. */
 export const periodTypes = ['Pdf-Weekly', 'Pdf-Monthly', 'Heatmap-Alerts'] as const
 export type PeriodType = (typeof periodTypes)[number]
+
+/** The type of the periods of a schedule. undefined: not made by itself. */
+export const scheduledTypeOf = (schedule: ReportSchedule): PeriodType | undefined =>
+  schedule === 'None' ? undefined : `Pdf-${schedule}`
 
 /** Calendar days as YYYY-MM-DD, both inclusive. */
 export interface Period {
@@ -76,4 +81,11 @@ export function duePeriods(type: PeriodType, timeZone: string, after: number, un
     period = periodWith(type, addDays(period.lastDay, 1))
   }
   return due
+}
+
+/** When the next report of a type is due after an instant, in epoch ms. That of the last period may still be, early in the morning. */
+export function nextDueAt(type: PeriodType, timeZone: string, now: number): number {
+  const last = periodWith(type, addDays(periodWith(type, dayAt(now, timeZone)).firstDay, -1))
+  const at = dueAt(last, timeZone)
+  return at > now ? at : dueAt(periodWith(type, addDays(last.lastDay, 1)), timeZone)
 }

@@ -3,11 +3,16 @@ import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
 import type { Database } from '../../database.ts'
 import { type PeriodType, periodTypes } from './report-period.ts'
 
-/** A report that someone subscribes to. */
-export interface WantedReport {
+/** A report that is made again and again: one of the usual ones of a site, or one that someone put together. */
+export interface RepeatedReport {
   siteId: string
-  timeZone: string
   type: PeriodType
+  ownReportId: string | null
+}
+
+/** A report that someone subscribes to, or that is to be made on a schedule of its own. */
+export interface WantedReport extends RepeatedReport {
+  timeZone: string
   /** undefined: not planned before. */
   plannedUntil: Date | null
 }
@@ -43,17 +48,23 @@ const telling = (now: Date) => sql`
 export const reportPlanQueries = (db: Kysely<Database>) => ({
   async listWanted(now: Date): Promise<WantedReport[]> {
     const { rows } = await sql<WantedReport>`
-      select distinct telling.site_id as "siteId", site.time_zone as "timeZone", type.key as type,
+      with wanted as (
+        select distinct telling.site_id, type.key as type, null::uuid as own_report_id
+        from unnest(${[...periodTypes]}::text[]) as type (key)
+        join (${telling(now)}) telling on telling.alert_types is null or type.key = any(telling.alert_types)
+        left join report_setting setting on setting.site_id = telling.site_id
+        where (type.key <> 'Pdf-Weekly' or coalesce(setting.weekly, true))
+          and (type.key <> 'Pdf-Monthly' or coalesce(setting.monthly, true))
+        union all
+        select site_id, 'Pdf-' || schedule, id from own_report where schedule <> 'None'
+      )
+      select site.id as "siteId", site.time_zone as "timeZone", wanted.type, wanted.own_report_id as "ownReportId",
         report_cursor.planned_until as "plannedUntil"
-      from unnest(${[...periodTypes]}::text[]) as type (key)
-      join (${telling(now)}) telling on telling.alert_types is null or type.key = any(telling.alert_types)
-      join site on site.id = telling.site_id
-      left join report_setting setting on setting.site_id = site.id
-      left join report_cursor on report_cursor.site_id = site.id and report_cursor.type = type.key
+      from wanted join site on site.id = wanted.site_id
+      left join report_cursor on report_cursor.site_id = site.id and report_cursor.type = wanted.type
+        and report_cursor.own_report_id is not distinct from wanted.own_report_id
       where not ${isInactiveAt('site.path')}
-        and (type.key <> 'Pdf-Weekly' or coalesce(setting.weekly, true))
-        and (type.key <> 'Pdf-Monthly' or coalesce(setting.monthly, true))
-      order by 1, 3`.execute(db)
+      order by 1, 3, 4 nulls first`.execute(db)
     return rows
   },
 
@@ -75,39 +86,54 @@ export const reportPlanQueries = (db: Kysely<Database>) => ({
   },
 
   /** Begins to plan the reports of a site. */
-  async insertCursor(siteId: string, type: PeriodType, from: Date): Promise<void> {
+  async insertCursor({ siteId, type, ownReportId }: RepeatedReport, from: Date): Promise<void> {
     await db
       .insertInto('report_cursor')
-      .values({ site_id: siteId, type, planned_until: from })
+      .values({ site_id: siteId, type, own_report_id: ownReportId, planned_until: from })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   },
 
   /** Locks the cursor until the transaction ends, so that the reports of a site are planned once and in order. */
-  async lockCursor(siteId: string, type: PeriodType): Promise<Date | undefined> {
+  async lockCursor({ siteId, type, ownReportId }: RepeatedReport): Promise<Date | undefined> {
     const row = await db
       .selectFrom('report_cursor')
       .where('site_id', '=', siteId)
       .where('type', '=', type)
+      .where('own_report_id', 'is not distinct from', ownReportId)
       .select('planned_until')
       .forUpdate()
       .executeTakeFirst()
     return row?.planned_until
   },
 
-  async moveCursor(siteId: string, type: PeriodType, to: Date): Promise<void> {
+  async moveCursor({ siteId, type, ownReportId }: RepeatedReport, to: Date): Promise<void> {
     await db
       .updateTable('report_cursor')
       .set({ planned_until: to })
       .where('site_id', '=', siteId)
       .where('type', '=', type)
+      .where('own_report_id', 'is not distinct from', ownReportId)
       .execute()
   },
 
-  /** Of reports that nobody subscribes to any more, so that a new subscriber does not get those missed. */
+  /** Of reports that nobody wants any more, so that who wants them again does not get those missed. */
   async deleteCursors(except: readonly WantedReport[]): Promise<void> {
-    const kept = except.map(({ siteId, type }) => `${siteId} ${type}`)
-    await sql`delete from report_cursor where site_id || ' ' || type <> all(${kept}::text[])`.execute(db)
+    const usual = except.filter(({ ownReportId }) => ownReportId === null)
+    const kept = usual.map(({ siteId, type }) => `${siteId} ${type}`)
+    await sql`
+      delete from report_cursor
+      where own_report_id is null and site_id || ' ' || type <> all(${kept}::text[])`.execute(db)
+    // Looked up again, since one that was added after the list was read has a cursor already.
+    await sql`
+      delete from report_cursor where own_report_id is not null and not exists (
+        select from own_report join site on site.id = own_report.site_id
+        where own_report.id = report_cursor.own_report_id and 'Pdf-' || own_report.schedule = report_cursor.type
+          and not ${isInactiveAt('site.path')})`.execute(db)
+  },
+
+  async deleteCursorsOf(ownReportId: string): Promise<void> {
+    await db.deleteFrom('report_cursor').where('own_report_id', '=', ownReportId).execute()
   },
 
   async getSettings(siteId: string): Promise<ReportSettingRow> {

@@ -7,7 +7,7 @@ import { fieldChanges } from '../../access/field-changes.ts'
 import { findTimeZoneOf } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { addDays, dayAt, dueAt, periodWith } from './report-period.ts'
+import { nextDueAt } from './report-period.ts'
 import { type ReportSettingRow, reportPlanQueries } from './report-plan.queries.ts'
 import { listReportReaders } from './send-report.command.ts'
 
@@ -27,13 +27,8 @@ export async function describeSettings(
   const timeZone = await findTimeZoneOf(db, scope.siteId)
   const readers = async (type: 'Pdf-Weekly' | 'Pdf-Monthly') =>
     (await listReportReaders(db, { siteId: scope.siteId, sitePath: scope.path, type }, now)).length
-  const next = (type: 'Pdf-Weekly' | 'Pdf-Monthly') => {
-    // That of the last period may still be due, early in the morning.
-    const last = periodWith(type, addDays(periodWith(type, dayAt(now.getTime(), timeZone)).firstDay, -1))
-    const at = dueAt(last, timeZone)
-    const current = periodWith(type, addDays(last.lastDay, 1))
-    return new Date(at > now.getTime() ? at : dueAt(current, timeZone)).toISOString()
-  }
+  const next = (type: 'Pdf-Weekly' | 'Pdf-Monthly') =>
+    new Date(nextDueAt(type, timeZone, now.getTime())).toISOString()
   return {
     ...settingsToWire(await reportPlanQueries(db).getSettings(scope.siteId)),
     WeeklyReceivers: await readers('Pdf-Weekly'),

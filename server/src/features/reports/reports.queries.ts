@@ -11,6 +11,7 @@ import type { ReportFacts, Words } from './report-facts.ts'
 export interface ReportFilter {
   types?: readonly ReportType[] | undefined
   search?: string | undefined
+  ownReportId?: string | undefined
 }
 
 export interface NewReport {
@@ -22,8 +23,9 @@ export interface NewReport {
   lastDay: string
   isScheduled: boolean
   sections?: readonly string[] | undefined
-  deviceIds?: readonly string[] | undefined
+  deviceIds?: readonly string[] | null | undefined
   groupIds?: readonly string[] | undefined
+  ownReportId?: string | null
   createdBy: string | null
   at: Date
 }
@@ -49,14 +51,17 @@ export const reportQueries = (db: Kysely<Database>) => {
       .select(['report.state', 'report.done', 'report.steps', 'report.receivers', 'report.created_at'])
       .select(['report.created_by', 'report.finished_at', 'report.is_scheduled', 'report.sections'])
       .select(['report.device_ids', 'report.group_ids', 'site.name as siteName', 'site.path as sitePath'])
-      .select('author.full_name as authorName')
+      .select(['author.full_name as authorName', 'report.own_report_id'])
       .select(sql<Words | null>`report.facts -> 'headline'`.as('headline'))
       .select(sql<string | null>`report.facts ->> 'timeZone'`.as('timeZone'))
 
-  const ofSite = (siteId: string, { types, search }: ReportFilter) =>
+  const ofSite = (siteId: string, { types, search, ownReportId }: ReportFilter) =>
     kept()
       .where('report.site_id', '=', siteId)
       .$if(types !== undefined, (query) => query.where('report.type', 'in', [...(types ?? [])]))
+      .$if(ownReportId !== undefined, (query) =>
+        query.where('report.own_report_id', '=', ownReportId ?? null),
+      )
       .$if(search !== undefined, (query) =>
         query.where((eb) => contains(eb.ref('report.name'), search ?? '')),
       )
@@ -103,6 +108,7 @@ export const reportQueries = (db: Kysely<Database>) => {
           device_ids: row.deviceIds ? [...row.deviceIds] : null,
           group_ids: row.groupIds ? [...row.groupIds] : null,
           state: 'Waiting',
+          own_report_id: row.ownReportId ?? null,
           created_by: row.createdBy,
           created_at: row.at,
         })

@@ -88,7 +88,7 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
     const wanted = query.reportTypes ?? ['All']
     const types = wanted.includes('All') ? undefined : wanted.filter((type) => type !== 'All')
     const reading = await readingOf(caller)
-    const filter = { types, search: query.search }
+    const filter = { types, search: query.search, ownReportId: query.ownReport }
     return answerPage(query, {
       count: () => queries.countReports(siteId, filter),
       list: async (slice) =>

@@ -22,6 +22,7 @@ export const recordToWire = (row: ReportRow, reading: Reading): ReportRecord => 
   CreatedBy:
     row.created_by !== null && row.authorName !== null ? { Id: row.created_by, Name: row.authorName } : null,
   FinishedAt: row.finished_at?.toISOString() ?? null,
+  OwnReport: row.own_report_id,
 })
 
 /** One table of a report as CSV: figures as numbers, times in UTC. Throws `invalid_request` if there is no such table. */

@@ -1,27 +1,27 @@
-import { permits } from '@eot/contract/permissions'
 import type { Kysely } from 'kysely'
-import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { requestMail } from '../messages/index.ts'
-import { candidateQueries, matchReceiver, type Receiver } from '../notifications/index.ts'
+import { candidateQueries, type Receiver } from '../notifications/index.ts'
+import { mayRead } from './may-read.ts'
+import { listOwnReaders } from './own-report-readers.command.ts'
 import type { PeriodType } from './report-period.ts'
 import { reportPlanQueries } from './report-plan.queries.ts'
 import { type ReportRow, reportQueries } from './reports.queries.ts'
 
-/** Requests an email to everybody whom subscriptions tell of a scheduled report, in the transaction that stores it. */
+/** Requests an email to everybody whom subscriptions, or the report of one's own, tell of a scheduled report, in the transaction that stores it. */
 export async function sendReport(tx: Kysely<Database>, row: ReportRow, at: Date): Promise<void> {
   if (row.type === 'Custom') return
-  const people = await listReportReaders(
-    tx,
-    { siteId: row.site_id, sitePath: row.sitePath, type: row.type },
-    at,
-  )
+  const { site_id: siteId, sitePath, type, own_report_id: own } = row
+  const people =
+    own === null
+      ? await listReportReaders(tx, { siteId, sitePath, type }, at)
+      : ((await listOwnReaders(tx, [{ id: own, sitePath }])).get(own) ?? [])
   for (const { userId, email } of people)
     await requestMail(tx, {
       kind: 'Report',
       receiver: email,
       userId,
-      siteId: row.site_id,
+      siteId,
       details: { reportId: row.id },
       at,
     })
@@ -41,7 +41,3 @@ export async function listReportReaders(
     return person && mayRead(person, sitePath) ? person : []
   })
 }
-
-export const mayRead = (person: Receiver, sitePath: string): boolean =>
-  matchReceiver(person, sitePath, 'Email') === null &&
-  permits({ priority: person.rolePriority, isAtRoot: siteIdsOf(person.sitePath).length === 1 }, 'ViewReports')

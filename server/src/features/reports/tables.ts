@@ -1,3 +1,4 @@
+import type { ReportSchedule } from '@eot/contract/own-reports'
 import type { PaperSize, ReportState, ReportType } from '@eot/contract/reports'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '../../platform/db/column-types.ts'
@@ -23,12 +24,15 @@ interface ReportTable {
   created_at: Instant
   finished_at: Instant | null
   deleted_at: Instant | null
+  /** May be deleted by now. */
+  own_report_id: string | null
 }
 
 interface ReportCursorTable {
   site_id: string
   type: string
   planned_until: Instant
+  own_report_id: string | null
 }
 
 interface ReportSettingTable {
@@ -39,8 +43,27 @@ interface ReportSettingTable {
   paper: ColumnType<PaperSize, PaperSize | undefined>
 }
 
+export interface OwnReportTable {
+  id: string
+  site_id: string
+  name: string
+  sections: string[]
+  schedule: ReportSchedule
+  all_devices: boolean
+  created_by: string | null
+  created_at: Instant
+  version: Generated<number>
+}
+
+type LinkTable<Column extends string> = Record<'own_report_id' | Column, string>
+
 export interface ReportTables {
   report: ReportTable
   report_cursor: ReportCursorTable
   report_setting: ReportSettingTable
+  own_report: OwnReportTable
+  own_report_device: LinkTable<'device_id'>
+  own_report_device_group: LinkTable<'device_group_id'>
+  own_report_user: LinkTable<'user_id'>
+  own_report_user_list: LinkTable<'user_list_id'>
 }

@@ -57,6 +57,7 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
         where site_id in (${at})
       union all select 'subscription.deleted', id, site_id, 'Name', name from subscription
         where site_id in (${at})
+      union all select 'own_report.deleted', id, site_id, 'Name', name from own_report where site_id in (${at})
       union all select 'webhook_event.deleted', id, site_id, 'Name', name from webhook_event
         where site_id in (${at})
       union all select 'webhook_request.deleted', id, site_id, 'Name', name from webhook_request

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** The table of the rule that has the members: a subscription, or a webhook event, which has no receivers. */
-export type Owner = 'subscription' | 'webhook_event'
+/** The table of what has the members: a subscription, a webhook event, which has no receivers, or a report of one's own. */
+export type Owner = 'subscription' | 'webhook_event' | 'own_report'
 
 /** A set of records that a subscription refers to. The values are constants of the program, never input. */
 interface MemberSet {
@@ -14,7 +14,7 @@ interface MemberSet {
   nameColumn: 'name' | 'full_name'
   /** Column with the id of the record's site. */
   siteColumn: 'site_id' | 'id'
-  /** 1: told at once, 2: told by a reminder. null: not a receiver. */
+  /** 1: told at once, 2: told by a reminder; of subscriptions only. null: not a receiver. */
   stage: 1 | 2 | null
 }
 
@@ -133,7 +133,8 @@ export function subscriptionMemberQueries(db: Kysely<Database>, owner: Owner = '
       ownerId: string,
       { added, removed }: { added: readonly string[]; removed: readonly string[] },
     ): Promise<void> {
-      const { table, column, stage } = memberSets[name] as MemberSet
+      const { table, column, ...set } = memberSets[name] as MemberSet
+      const stage = owner === 'subscription' ? set.stage : null
       const [link, memberId] = [linkTable(owner, table), sql.ref(column)]
       const ownerColumn = sql.ref(`${owner}_id`)
       const ofStage = stage === null ? sql`` : sql`and stage = ${stage}`

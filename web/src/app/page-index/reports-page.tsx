@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { PageIndex } from './page-index.tsx'
+import { OwnReportsPage } from '../../features/reports/own-reports-page.tsx'
+import { PageLinks } from './page-index.tsx'
 
+/** The pages of reports, and the reports that people put together. */
 export function ReportsPage() {
   const { t } = useTranslation()
-  return (
-    <PageIndex
-      path="/reports"
-      title={t('reports.title')}
-      sub={t('reports.sub')}
-      about={t('reports.pages', { returnObjects: true })}
-    />
-  )
+  const about = t('reports.pages', { returnObjects: true })
+  return <OwnReportsPage above={<PageLinks path="/reports" about={about} />} />
 }

@@ -28,7 +28,7 @@ function MakeDialog({ siteId, onClose }: { siteId: string; onClose: () => void }
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const formId = useId()
-  const [chosen, setChosen] = useState<readonly (typeof reportSections)[number][]>(reportSections)
+  const [chosen, setChosen] = useState([...reportSections])
   const make = useMutation({
     mutationFn: (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? '').trim()
@@ -38,7 +38,7 @@ function MakeDialog({ siteId, onClose }: { siteId: string; onClose: () => void }
           ...(text('name') && { Name: text('name') }),
           Day: text('day'),
           LastDay: text('lastDay'),
-          Sections: [...chosen],
+          Sections: chosen,
         },
       })
     },

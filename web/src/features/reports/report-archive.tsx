@@ -15,16 +15,18 @@ const pollMs = 1000
 
 interface ArchiveProps {
   siteId: string
+  /** Only those of this report of one's own. */
+  ownReport?: string | undefined
   /** The id of the one that is shown. */
   open: string | undefined
   onOpen: (id: string | undefined) => void
 }
 
 /** The reports that were made before, or are being made. */
-export function ReportArchive({ siteId, open, onOpen }: ArchiveProps) {
+export function ReportArchive({ siteId, ownReport, open, onOpen }: ArchiveProps) {
   const { t } = useTranslation()
   const query = useQuery({
-    ...queryOf(reports.list, { params: { id: siteId }, query: { PageSize: 20 } }),
+    ...queryOf(reports.list, { params: { id: siteId }, query: { PageSize: 20, ownReport } }),
     refetchInterval: ({ state }) =>
       state.data?.Items?.some(({ State }) => State === 'Waiting') ? pollMs : false,
   })

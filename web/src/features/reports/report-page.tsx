@@ -47,10 +47,17 @@ function ReportPage({ type }: { type: PeriodType }) {
     report
       ? callForBlob(reports.pdf, { params: { id: report }, query: { clock } })
       : callForBlob(reports.viewPdf, { params: { id: siteId }, query: { type, clock, ...(day && { day }) } })
+  const loadTable = (table: string) =>
+    report
+      ? callForBlob(reports.table, { params: { id: report }, query: { table, clock } })
+      : callForBlob(reports.viewTable, {
+          params: { id: siteId },
+          query: { type, table, clock, ...(day && { day }) },
+        })
   return (
     <>
       <PageHead
-        title={t(`reports.${type}`)}
+        title={(report && shown.data?.Name) || t(`reports.${type}`)}
         sub={shown.data?.Period}
         actions={
           <>
@@ -67,7 +74,7 @@ function ReportPage({ type }: { type: PeriodType }) {
           {(read) => (
             <div className="report-main">
               <Steps report={read} type={type} onShow={show} />
-              <ReportSheet report={read} siteId={siteId} archived={report} type={type} day={day} />
+              <ReportSheet report={read} loadTable={loadTable} />
             </div>
           )}
         </Panel>

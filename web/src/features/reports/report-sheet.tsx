@@ -1,30 +1,16 @@
 import type { Report, ReportSection } from '@eot/contract/report-model'
-import { reports } from '@eot/contract/reports'
 import { useTranslation } from 'react-i18next'
-import { callForBlob } from '../../lib/api/api.ts'
-import { shownClock } from '../../texts/date-format.ts'
 import { ReportBlockView } from './report-block.tsx'
 
 interface ReportSheetProps {
   report: Report
-  siteId: string
-  /** The id, if it is one of the archive. */
-  archived: string | undefined
-  type: 'Pdf-Weekly' | 'Pdf-Monthly'
-  day: string | undefined
+  /** One of its tables as CSV. */
+  loadTable: (table: string) => Promise<Blob>
 }
 
 /** The report as on paper. */
-export function ReportSheet({ report, siteId, archived, type, day }: ReportSheetProps) {
+export function ReportSheet({ report, loadTable }: ReportSheetProps) {
   const { t } = useTranslation()
-  const clock = shownClock()
-  const loadTable = (table: string) =>
-    archived
-      ? callForBlob(reports.table, { params: { id: archived }, query: { table, clock } })
-      : callForBlob(reports.viewTable, {
-          params: { id: siteId },
-          query: { type, table, clock, ...(day && { day }) },
-        })
   return (
     <article className="report-sheet card" aria-label={report.Name}>
       <p className="report-eyebrow">
