@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from './clock.ts'
-import { coldOutside, schoolHourRates, technicalRates } from './incident-schedule.ts'
+import { coldOutside, schoolHourRates, steamRates, technicalRates } from './incident-schedule.ts'
 import { type Incident, type IncidentName, incidentAt, incidentTypes } from './incidents.ts'
 import type { Kind } from './kinds.ts'
 import { outdoorsOf } from './outdoors.ts'
@@ -90,6 +90,7 @@ function chooseIncident(options: DirectorOptions, faults: boolean, promptOnly: b
 function likelyIn({ device }: SimulatedDevice, atMs: number, faults: boolean): [IncidentName, number][] {
   const rates: Partial<Record<IncidentName, number>> = {
     ...technicalRates,
+    steam: steamRates[device.roomType] ?? 0,
     ...schoolHourRates[device.roomType],
     ...(faults && { flood: faultRate, rubbish: faultRate, 'clock-skew': faultRate }),
   }

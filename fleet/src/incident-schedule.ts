@@ -13,7 +13,7 @@ export const coldOutside = 3
 
 /** Incidents per hour while students are present. Incidents not listed do not occur in that type of room. */
 export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentName, number>>>> = {
-  restroom: { vaping: 0.038, aggression: 0.01, tampering: 0.012, 'loud-noise': 0.005, steam: 0.004 },
+  restroom: { vaping: 0.038, aggression: 0.01, tampering: 0.012, 'loud-noise': 0.005 },
   corridor: { aggression: 0.02, vaping: 0.004, tampering: 0.008, 'loud-noise': 0.012, 'open-window': 0.004 },
   classroom: {
     aggression: 0.008,
@@ -31,7 +31,6 @@ export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentN
     vaping: 0.006,
     tampering: 0.005,
     overcrowding: 0.006,
-    steam: 0.008,
   },
   office: {
     overcrowding: 0.012,
@@ -49,6 +48,9 @@ export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentN
     'failed-heater': 0.003,
   },
 }
+
+/** Hot water that is left running, per hour while students are present. */
+export const steamRates: Readonly<Partial<Record<RoomType, number>>> = { restroom: 0.004, gym: 0.008 }
 
 /** Technical faults per hour, at any time of day. */
 export const technicalRates: Partial<Record<IncidentName, number>> = {
@@ -68,14 +70,17 @@ export function* scheduledIncidents(spec: RoomSpec, fromMs: number, toMs: number
   const localAt = siteClock(spec.timeZone)
   const outdoorsAt = outdoorsOf(spec.timeZone)
   const lastEndMs = new Map<IncidentName, number>()
-  const names = Object.keys({ ...schoolHourRates[spec.roomType], ...technicalRates }) as IncidentName[] // keys of both tables
+  const atSchool: Partial<Record<IncidentName, number>> = schoolHourRates[spec.roomType]
+  const steam = steamRates[spec.roomType] ?? 0
+  // The order decides what happens when: new names are added at the end.
+  const names = Object.keys({ ...atSchool, ...technicalRates, steam }) as IncidentName[] // keys of the tables
   const firstHour = Math.floor((fromMs - longestMs) / hourMs)
   for (let hour = firstHour; hour * hourMs < toMs; hour++) {
     const local = localAt(hour * hourMs)
     const factor = isSchoolHour(local) ? 1 : offHours
     const starting: Incident[] = []
     for (const [salt, name] of names.entries()) {
-      const rate = (schoolHourRates[spec.roomType][name] ?? 0) * factor + (technicalRates[name] ?? 0)
+      const rate = (name === 'steam' ? steam : (atSchool[name] ?? 0)) * factor + (technicalRates[name] ?? 0)
       if (unit(spec.seed, 201 + salt, hour) >= rate) continue
       const startMs = Math.round((hour + unit(spec.seed, 231 + salt, hour)) * hourMs)
       if (startMs < (lastEndMs.get(name) ?? Number.NEGATIVE_INFINITY) + hourMs / 6) continue

@@ -20,6 +20,9 @@ create table hint (
   unique (device_id, kind, subject)
 );
 create index hint__site on hint (site_id, last_at);
+create index hint__site_first on hint (site_id, first_at);
+create index hint__first on hint (first_at);
+create index hint__last on hint (last_at);
 create index hint__alert on hint (alert_id) where alert_id is not null;
 create index hint__dismissed_by on hint (dismissed_by) where dismissed_by is not null;
 -- When the rooms of a site were last compared.

@@ -25,7 +25,12 @@ export const changeDismissal = (
   db.transaction().execute(async (tx) => {
     const queries = hintQueries(tx)
     const read = async () => found(await queries.findHint(ownScope(caller), id), 'hint_not_found')
+    await queries.lockHint(id)
     const before = await read()
+    const isSame =
+      before.dismissed_reason === (dismissal?.reason ?? null) &&
+      before.dismissed_comment === (dismissal?.comment ?? null)
+    if (isSame) return hintToWire(before)
     await queries.setDismissal(id, {
       dismissed_reason: dismissal?.reason ?? null,
       dismissed_comment: dismissal?.comment ?? null,
@@ -38,13 +43,12 @@ export const changeDismissal = (
       Comment: dismissed_comment,
     })
     const changes = fieldChanges(fields(before), fields(after))
-    if (Object.keys(changes).length > 0)
-      await insertAuditEntry(tx, {
-        actorId: caller.userId,
-        siteId: before.site_id,
-        action: dismissal ? 'hint.dismissed' : 'hint.restored',
-        subjectId: before.device_id,
-        details: { changes, kind: before.kind },
-      })
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId: before.site_id,
+      action: dismissal ? 'hint.dismissed' : 'hint.restored',
+      subjectId: before.device_id,
+      details: { changes, kind: before.kind },
+    })
     return hintToWire(after)
   })

@@ -3,6 +3,7 @@ import { programScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import type { Log } from '../../platform/log.ts'
 import { listSiteSeriesDevices, readSeriesOfEach } from '../readings/index.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import { compareRooms, type RoomDays } from './compare-rooms.ts'
@@ -16,15 +17,24 @@ const dayMs = 86_400_000
 const searchEveryMs = 23.5 * 3_600_000
 const sitesAtOnce = 100
 /** Of a site with more, the rooms are compared below it only. */
-const mostRooms = 200
+const mostRooms = 100
+/** Less than the time that a job may take. The next run goes on. */
+const mostMs = 480_000
 /** Compares the rooms of every site once a day, and stores what is unlike the others and what drifts. */
-export async function findRoomHints(db: Kysely<Database>, now: Date): Promise<void> {
+export async function findRoomHints(db: Kysely<Database>, now: Date, log: Pick<Log, 'error'>): Promise<void> {
   const searches = searchQueries(db)
   const before = new Date(now.getTime() - searchEveryMs)
+  const startedMs = performance.now()
   for (;;) {
     const due = await searches.listDueSites(before, sitesAtOnce, mostRooms)
     for (const site of due) {
-      await hintQueries(db).putHints(await searchRooms(db, site, now))
+      if (performance.now() - startedMs > mostMs) return
+      // One site that fails must not keep the others from being searched.
+      try {
+        await hintQueries(db).putHints(await searchRooms(db, site, now))
+      } catch (error) {
+        log.error({ err: error, site: site.id }, 'rooms could not be compared')
+      }
       await searches.markSearched(site.id, now)
     }
     if (due.length < sitesAtOnce) return

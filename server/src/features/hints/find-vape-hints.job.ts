@@ -3,27 +3,37 @@ import { programScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import type { Log } from '../../platform/log.ts'
 import { listSeriesDevices, readSeries } from '../readings/index.ts'
 import { searchQueries, type VapeAlert } from './found-rooms.queries.ts'
 import { hintQueries } from './hints.queries.ts'
 import { episodeMs, usualFromMs, vapeEvidence, vapeWitnesses } from './vape-evidence.ts'
 
-/** An alert is looked at once its first minutes are over, and again for an hour, since devices may deliver late. */
+/** An alert without a hint is looked at once its first minutes are over, and again for an hour, since devices may deliver late. */
 const lateMs = 3_600_000
 const mostAtOnce = 500
 
 /** Looks for hints at the vape alerts of the last hour. They tell people more about an alert, and never change it. */
-export function findVapeHints(db: Kysely<Database>, now: Date): Promise<void> {
+export function findVapeHints(db: Kysely<Database>, now: Date, log: Pick<Log, 'error'>): Promise<void> {
   const to = now.getTime() - episodeMs
-  return findVapeHintsBetween(db, new Date(to - lateMs), new Date(to))
+  return findVapeHintsBetween(db, { from: new Date(to - lateMs), to: new Date(to) }, log)
 }
 
 /** Looks for hints at the vape alerts that started in [from, to). */
-export async function findVapeHintsBetween(db: Kysely<Database>, from: Date, to: Date): Promise<void> {
+export async function findVapeHintsBetween(
+  db: Kysely<Database>,
+  { from, to }: { from: Date; to: Date },
+  log: Pick<Log, 'error'>,
+): Promise<void> {
   let since = from
   for (;;) {
     const alerts = await searchQueries(db).listVapeAlerts(since, to, mostAtOnce)
-    for (const alert of alerts) await findHint(db, alert)
+    for (const alert of alerts)
+      try {
+        await findHint(db, alert)
+      } catch (error) {
+        log.error({ err: error, alert: alert.id }, 'no hint could be looked for')
+      }
     const last = alerts.at(-1)
     if (!last || alerts.length < mostAtOnce) return
     since = new Date(last.started_at.getTime() + 1)

@@ -39,6 +39,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
       .leftJoin('hint_search', 'hint_search.site_id', 'site.id')
       .where(sql<boolean>`coalesce(hint_search.at < ${searchedBefore}, true)`)
       .select(['site.id', 'site.path', 'site.time_zone'])
+      .orderBy('hint_search.at', (order) => order.asc().nullsFirst())
       .orderBy('site.id')
       .limit(limit)
       .execute(),

@@ -12,6 +12,8 @@ export type NewHint = Omit<
 export type HintRow = Awaited<ReturnType<ReturnType<typeof hintQueries>['listFound']>>[number]
 
 const mostListed = 200
+/** Enough to know how often hints are right, and read at once even where there are millions. */
+const mostCounted = 10_000
 /** A hint that was not found for this long begins anew, and is no longer dismissed. */
 const forgottenAfter = '14 days'
 
@@ -22,7 +24,7 @@ const isWrong = sql`dismissed_reason = 'Wrong' or dismissed_reason is null
   and (kind = 'CorroboratedVape' and disposition = 'False' or kind = 'ProbableSteam' and disposition = 'Real')`
 
 export const hintQueries = (db: Kysely<Database>) => ({
-  /** Hints of rooms that were found since then, newest first, or those of an alert. A device that was moved left its hints. */
+  /** Hints of rooms that were found since then, dismissed ones last, newest first, or those of an alert. A device that was moved left its hints. */
   listFound: (scope: Scope, of: { since: Date } | { alertId: string }) =>
     described(db, scope)
       .where((eb) =>
@@ -30,6 +32,7 @@ export const hintQueries = (db: Kysely<Database>) => ({
           ? eb('hint.alert_id', '=', of.alertId)
           : eb.and([eb('hint.alert_id', 'is', null), eb('hint.last_at', '>=', of.since)]),
       )
+      .orderBy(sql`hint.dismissed_reason is not null`)
       .orderBy('hint.first_at', 'desc')
       .orderBy('hint.id')
       .limit(mostListed)
@@ -37,7 +40,12 @@ export const hintQueries = (db: Kysely<Database>) => ({
 
   findHint: (scope: Scope, id: string) => described(db, scope).where('hint.id', '=', id).executeTakeFirst(),
 
-  /** How often each kind was right since then, as far as people said so. */
+  /** Locks it until the transaction ends, so that what people say about it follows one another. */
+  async lockHint(id: string): Promise<void> {
+    await db.selectFrom('hint').select('id').where('id', '=', id).forUpdate().execute()
+  },
+
+  /** How often each kind was right since then, as far as people said so: of the newest hints. */
   async countAnswers(scope: Scope, since: Date): Promise<{ kind: HintKind; right: number; wrong: number }[]> {
     const answered = db
       .selectFrom('hint')
@@ -46,6 +54,8 @@ export const hintQueries = (db: Kysely<Database>) => ({
       .where((eb) => inScope(eb.ref('site.path'), scope))
       .where('hint.first_at', '>=', since)
       .select(['hint.kind', 'hint.dismissed_reason', 'alert.disposition'])
+      .orderBy('hint.first_at', 'desc')
+      .limit(mostCounted)
     return await db
       .selectFrom(answered.as('answered'))
       .select([
@@ -62,24 +72,26 @@ export const hintQueries = (db: Kysely<Database>) => ({
   async putHints(rows: readonly NewHint[]): Promise<void> {
     if (rows.length === 0) return
     const isForgotten = sql<boolean>`hint.last_at < excluded.last_at - ${sql.lit(forgottenAfter)}::interval`
-    const unlessForgotten = (column: string) =>
-      sql<never>`case when ${isForgotten} then null else hint.${sql.ref(column)} end`
+    // What people of another site said stays there.
+    const isNew = sql<boolean>`(${isForgotten} or hint.site_id <> excluded.site_id)`
+    const unlessNew = (column: string) =>
+      sql<never>`case when ${isNew} then null else hint.${sql.ref(column)} end`
     await db
       .insertInto('hint')
       .values([...rows])
       .onConflict((conflict) =>
         conflict.columns(['device_id', 'kind', 'subject']).doUpdateSet((eb) => ({
           site_id: eb.ref('excluded.site_id'),
-          first_at: sql`case when ${isForgotten} or hint.site_id <> excluded.site_id then excluded.first_at else hint.first_at end`,
+          first_at: sql`case when ${isNew} then excluded.first_at else hint.first_at end`,
           last_at: eb.ref('excluded.last_at'),
           evidence: sql`excluded.evidence`,
           lead_seconds: eb.ref('excluded.lead_seconds'),
           rooms: eb.ref('excluded.rooms'),
           days: eb.ref('excluded.days'),
-          dismissed_reason: unlessForgotten('dismissed_reason'),
-          dismissed_comment: unlessForgotten('dismissed_comment'),
-          dismissed_at: unlessForgotten('dismissed_at'),
-          dismissed_by: unlessForgotten('dismissed_by'),
+          dismissed_reason: unlessNew('dismissed_reason'),
+          dismissed_comment: unlessNew('dismissed_comment'),
+          dismissed_at: unlessNew('dismissed_at'),
+          dismissed_by: unlessNew('dismissed_by'),
         })),
       )
       .execute()

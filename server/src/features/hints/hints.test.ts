@@ -3,12 +3,14 @@ import { hints } from '@eot/contract/hints'
 import { describe, expect, test } from 'vitest'
 import type { MadeDevice, MadeSite } from '../../../test/factories.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
+import { createLog } from '../../platform/log.ts'
 import { findRoomHints } from './find-room-hints.job.ts'
 import { findVapeHints } from './find-vape-hints.job.ts'
 
 const app = await testApp()
 const { call, clock, db, make, pool, signIn } = app
 
+const log = createLog('silent')
 const minute = 60_000
 const day = 86_400_000
 
@@ -55,7 +57,7 @@ describe('at a vape alert', () => {
   test('particulates and TVOC that rose with it are told, and count as right once it is found real', async () => {
     const { site, as } = await school()
     const { id } = await vapeAlert(site, { particulate: 90, tvoc: 400 })
-    await findVapeHints(db, clock())
+    await findVapeHints(db, clock(), log)
     const { Items } = await listOf(as, { alertId: id })
     expect(Items).toMatchObject([
       {
@@ -76,7 +78,7 @@ describe('at a vape alert', () => {
   test('humidity that rose first is told as steam', async () => {
     const { site, as } = await school()
     const { id } = await vapeAlert(site, { humidity: 85, particulate: 60 })
-    await findVapeHints(db, clock())
+    await findVapeHints(db, clock(), log)
     expect((await listOf(as, { alertId: id })).Items).toMatchObject([
       { Kind: 'ProbableSteam', LeadSeconds: 240, Evidence: [{ Sensor: 'humidity', Usual: 45, Value: 85 }] },
     ])
@@ -88,8 +90,8 @@ describe('at a vape alert', () => {
     const other = await vapeAlert(site, { humidity: 85 })
     const readAlerts = () => db.selectFrom('alert').selectAll().orderBy('id').execute()
     const before = await readAlerts()
-    await findVapeHints(db, clock())
-    await findVapeHints(db, clock())
+    await findVapeHints(db, clock(), log)
+    await findVapeHints(db, clock(), log)
     expect((await listOf(as, { alertId: id })).Items).toEqual([])
     expect((await listOf(as, { alertId: other.id })).Items).toHaveLength(1)
     expect(await readAlerts()).toEqual(before)
@@ -124,8 +126,8 @@ describe('among the rooms of a site', () => {
       () => 15.5,
       (ago) => 21 + (28 - ago) * 0.09,
     ])
-    await findRoomHints(db, clock())
-    await findRoomHints(db, clock())
+    await findRoomHints(db, clock(), log)
+    await findRoomHints(db, clock(), log)
     const found = (await listOf(as)).Items
     expect(
       found.map(({ Kind, Device, Evidence }) => [Kind, Device.Id, Evidence[0]?.Sensor]).toSorted(),
@@ -135,7 +137,7 @@ describe('among the rooms of a site', () => {
     ])
     const unlike = found.find(({ Kind }) => Kind === 'RoomUnlikeOthers')
     expect(unlike).toMatchObject({ Rooms: 6, Days: 7, Evidence: [{ Value: 15.5 }] })
-    await findRoomHints(db, new Date(clock().getTime() + day))
+    await findRoomHints(db, new Date(clock().getTime() + day), log)
     const again = (await listOf(as)).Items
     expect(again.map(({ Id }) => Id).toSorted()).toEqual(found.map(({ Id }) => Id).toSorted())
     expect(again.map(({ FirstAt }) => FirstAt)).toEqual(found.map(({ FirstAt }) => FirstAt))
@@ -144,7 +146,7 @@ describe('among the rooms of a site', () => {
   test('a dismissed hint stays dismissed while it is found again, counts, and can be restored', async () => {
     const { site, as } = await school()
     await roomsWith(site, [...usual, () => 15.5])
-    await findRoomHints(db, clock())
+    await findRoomHints(db, clock(), log)
     const id = (await listOf(as)).Items[0]?.Id ?? ''
     const dismiss = (body: object) => call(hints.dismiss, { params: { id }, body: body as never }, { as })
     expect((await dismiss({ Reason: 'Maybe' })).status).toBe(400)
@@ -153,7 +155,7 @@ describe('among the rooms of a site', () => {
       Reason: 'Known',
       Comment: 'The window is open at night',
     })
-    await findRoomHints(db, new Date(clock().getTime() + day))
+    await findRoomHints(db, new Date(clock().getTime() + day), log)
     const { Items, Precision } = await listOf(as)
     expect(Items[0]?.Dismissed?.Reason).toBe('Known')
     expect(Precision).toEqual([{ Kind: 'RoomUnlikeOthers', Right: 1, Wrong: 0 }])
@@ -167,7 +169,7 @@ describe('among the rooms of a site', () => {
       'hint.dismissed',
       'hint.dismissed',
     ])
-    await findRoomHints(db, new Date(clock().getTime() + 20 * day))
+    await findRoomHints(db, new Date(clock().getTime() + 20 * day), log)
     const { Items: later } = await listOf(as)
     expect(later.every(({ Dismissed }) => Dismissed === null)).toBe(true)
   })
@@ -175,7 +177,7 @@ describe('among the rooms of a site', () => {
   test('other sites, viewers and devices that were moved away do not get at them', async () => {
     const { site, as } = await school()
     const devices = await roomsWith(site, [...usual, () => 15.5])
-    await findRoomHints(db, clock())
+    await findRoomHints(db, clock(), log)
     const id = (await listOf(as)).Items[0]?.Id ?? ''
     const stranger = (await school()).as
     expect((await listOf(stranger)).Items).toEqual([])
@@ -185,11 +187,18 @@ describe('among the rooms of a site', () => {
     const viewer = await signIn({ site, role: 'Viewer' })
     expect((await listOf(viewer)).Items).toHaveLength(1)
     expect((await call(hints.dismiss, { params: { id }, body }, { as: viewer })).status).toBe(403)
+    await call(hints.dismiss, { params: { id }, body: { ...body, Comment: 'Ours' } }, { as })
+    const next = await school()
+    await roomsWith(next.site, usual)
     await db
       .updateTable('device')
-      .set({ site_id: (await make.site({})).id })
+      .set({ site_id: next.site.id })
       .where('id', '=', devices[5]?.id ?? '')
       .execute()
     expect((await listOf(as)).Items).toEqual([])
+    await findRoomHints(db, clock(), log)
+    const { Items, Precision } = await listOf(next.as)
+    expect(Items).toMatchObject([{ Device: { Id: devices[5]?.id }, Dismissed: null }])
+    expect(Precision).toEqual([{ Kind: 'RoomUnlikeOthers', Right: 0, Wrong: 0 }])
   })
 })

@@ -42,6 +42,11 @@ describe('a sensor drifts', () => {
     ['it stays as it is', steady, steady],
     ['all rooms rise alike', rising, rising.map((value) => value + 40)],
     ['it moved by less than matters', days.map((day) => 450 + day), steady],
+    [
+      'it jumped once, such as a device that was moved',
+      days.map((day) => 450 + (day < 14 ? 0 : 300) + stir(day)),
+      steady,
+    ],
     ['it jumped once and back', days.map((day) => (day === 14 ? 900 : 450 + stir(day))), steady],
     ['too few days were measured', rising.map((value, day) => (day % 2 ? value : undefined)), steady],
     ['there are no other rooms', rising, days.map(() => undefined)],

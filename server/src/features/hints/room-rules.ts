@@ -19,6 +19,8 @@ const spreadsAway = 5
 export const driftDays = 28
 const leastDays = 21
 const leastTrend = 3.5
+/** How much of its share of the change each half of the days has at least. */
+const leastInHalf = 0.4
 
 export interface UnlikeRoom {
   index: number
@@ -59,6 +61,18 @@ export function driftOf(
     return value === undefined || usual === undefined ? [] : [{ day, value, apart: value - usual }]
   })
   if (own.length < leastDays) return undefined
+  const { change, trend, span } = trendOf(own)
+  if (Math.abs(trend) < leastTrend || Math.abs(change) < least) return undefined
+  // A device that was moved jumps once. One that drifts moves all the time.
+  const middleOf = own.length >> 1
+  const halves = [own.slice(0, middleOf), own.slice(middleOf)]
+  if (!halves.every((half) => (trendOf(half).change / change) * 2 >= leastInHalf)) return undefined
+  const middle = medianOf(own.map(({ value }) => value))
+  return { from: middle - change / 2, to: middle + change / 2, days: span + 1 }
+}
+
+/** By the trend test of Mann and Kendall, and the slope of Theil and Sen times the days from the first to the last. */
+function trendOf(own: readonly { day: number; apart: number }[]) {
   const slopes: number[] = []
   let score = 0
   for (const [index, one] of own.entries())
@@ -67,11 +81,10 @@ export function driftOf(
       score += Math.sign(later.apart - one.apart)
     }
   const n = own.length
-  const trend = (score - Math.sign(score)) / Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18)
-  const first = own[0]?.day ?? 0
-  const span = (own.at(-1)?.day ?? 0) - first
-  const change = medianOf(slopes) * span
-  if (Math.abs(trend) < leastTrend || Math.abs(change) < least) return undefined
-  const middle = medianOf(own.map(({ value }) => value))
-  return { from: middle - change / 2, to: middle + change / 2, days: span + 1 }
+  const span = (own.at(-1)?.day ?? 0) - (own[0]?.day ?? 0)
+  return {
+    change: medianOf(slopes) * span,
+    trend: (score - Math.sign(score)) / Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18),
+    span,
+  }
 }

@@ -44,6 +44,27 @@ describe('of a vape alert', () => {
     ['particulates rose alone', { ...calm, particulate: values(4, { to: 80, from: 0 }) }],
     ['humidity rose with it, not before', { ...calm, humidity: values(45, { to: 80, from: 0 }) }],
     ['everything rose, humidity first', { ...puff, humidity: values(45, { to: 80, from: -3 }) }],
+    [
+      'the spray was over before',
+      {
+        ...calm,
+        particulate: brief(4, 80),
+        TVOC: brief(120, 400),
+      },
+    ],
+    [
+      'humidity rose first, but TVOC is not measured',
+      { ...calm, TVOC: [], humidity: values(45, { to: 80, from: -3 }) },
+    ],
+    ['humidity rose first, and was back before', { ...calm, humidity: brief(45, 80) }],
+    [
+      'humidity rose first, and TVOC rose in air that is restless',
+      {
+        ...calm,
+        TVOC: [...restless().TVOC.slice(0, 40), ...puff.TVOC.slice(40)],
+        humidity: values(45, { to: 80, from: -3 }),
+      },
+    ],
     ['the device has no other sensors', { particulate: [], TVOC: [], humidity: [] }],
     [
       'it reported nothing before',
@@ -72,6 +93,14 @@ describe('of a vape alert', () => {
     )
   })
 })
+
+/** Nine to seven minutes before the alert. */
+function brief(usual: number, to: number): Point[] {
+  return values(usual).map((point): Point => {
+    const minutes = (point[0] - startMs) / minute
+    return minutes >= -9 && minutes <= -7 ? [point[0], to, to, to, 1] : point
+  })
+}
 
 function restless() {
   const swing = (usual: number, by: number): Point[] =>

@@ -7,6 +7,8 @@ const minuteMs = 60_000
 /** Before an alert starts: what is usual is measured in the first part, and a rise is looked for from its end on. */
 export const usualFromMs = 40 * minuteMs
 const usualToMs = 10 * minuteMs
+/** What rises with a vape alert rises no earlier than this before it. */
+const togetherMs = 3 * minuteMs
 /** After an alert starts. */
 export const episodeMs = 5 * minuteMs
 /** Fewer values say nothing of what is usual. */
@@ -34,16 +36,17 @@ export function vapeEvidence(
   series: Readonly<Record<VapeWitness, readonly Point[]>>,
   startMs: number,
 ): VapeEvidence | undefined {
-  const rises = {
-    particulate: riseOf(series.particulate, 'particulate', startMs),
-    TVOC: riseOf(series.TVOC, 'TVOC', startMs),
-    humidity: riseOf(series.humidity, 'humidity', startMs),
-  }
-  const { particulate, TVOC, humidity } = rises
-  const lead = humidity ? startMs - humidity.fromMs : 0
-  if (humidity && lead >= leastLeadMs && !TVOC)
+  const particulate = changeOf(series.particulate, 'particulate', startMs)
+  const TVOC = changeOf(series.TVOC, 'TVOC', startMs)
+  const humidity = changeOf(series.humidity, 'humidity', startMs)
+  const lead = startMs - (humidity?.risenMs ?? startMs)
+  // Unknown is not the same as unchanged.
+  const isWithoutVapor = TVOC !== undefined && TVOC.evidence.Value < TVOC.evidence.Usual + leastRise.TVOC
+  if (humidity?.isHighAtStart && lead >= leastLeadMs && isWithoutVapor)
     return { kind: 'ProbableSteam', evidence: [humidity.evidence], leadSeconds: Math.round(lead / 1000) }
-  if (particulate && TVOC && lead < leastLeadMs)
+  const roseTogether = (change: Change | undefined) =>
+    change?.risenMs !== undefined && change.risenMs >= startMs - togetherMs
+  if (particulate && TVOC && roseTogether(particulate) && roseTogether(TVOC) && lead < leastLeadMs)
     return {
       kind: 'CorroboratedVape',
       evidence: [particulate.evidence, TVOC.evidence],
@@ -52,22 +55,29 @@ export function vapeEvidence(
   return undefined
 }
 
-interface Rise {
+interface Change {
+  /** The highest value since the first part. */
   evidence: HintEvidence
-  /** When it left the usual values. */
-  fromMs: number
+  /** When it left the usual values; undefined: it did not. */
+  risenMs: number | undefined
+  isHighAtStart: boolean
 }
 
-function riseOf(points: readonly Point[], sensor: VapeWitness, startMs: number): Rise | undefined {
+/** undefined: too little was measured, before the alert or after its start. */
+function changeOf(points: readonly Point[], sensor: VapeWitness, startMs: number): Change | undefined {
   const usualValues = points.filter(([at]) => at < startMs - usualToMs).map(([, mean]) => mean)
-  if (usualValues.length < leastUsual) return undefined
+  const later = points.filter(([at]) => at >= startMs - usualToMs && at <= startMs + episodeMs)
+  if (usualValues.length < leastUsual || !later.some(([at]) => at > startMs)) return undefined
   const usual = medianOf(usualValues)
   const limit = usual + Math.max(leastRise[sensor], 5 * spreadOf(usualValues))
-  const high = points.filter(
-    ([at, , , max]) => at >= startMs - usualToMs && at <= startMs + episodeMs && max > limit,
-  )
-  const [first] = high
-  if (!first) return undefined
-  const highest = high.reduce((most, [, , , max]) => Math.max(most, max), first[3])
-  return { evidence: { Sensor: sensor, Usual: usual, Value: highest }, fromMs: first[0] }
+  const isHigh = (point: Point | undefined) => point !== undefined && point[3] > limit
+  return {
+    evidence: {
+      Sensor: sensor,
+      Usual: usual,
+      Value: later.reduce((most, [, , , max]) => Math.max(most, max), Number.NEGATIVE_INFINITY),
+    },
+    risenMs: later.find(isHigh)?.[0],
+    isHighAtStart: isHigh(later.findLast(([at]) => at <= startMs)),
+  }
 }

@@ -1,3 +1,6 @@
+/** Devices that a link names at most. */
+const mostNamed = 50
+
 /** What a report counts. */
 interface Counted {
   site: { id: string }
@@ -16,7 +19,8 @@ interface Listed {
 /** The page that lists exactly the alerts that a figure counts, as a path. */
 export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}): string {
   const { type, device, siteId = site.id, weekday, hour } = of
-  const devices = device ? [device] : deviceIds
+  // More would make an address that browsers and proxies refuse: then the page lists the alerts of all devices.
+  const devices = device ? [device] : (deviceIds?.length ?? 0) <= mostNamed ? deviceIds : undefined
   const filters = {
     range: 'custom',
     startTime: span.from.getTime(),

@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HintNote } from '../../domain/hints/hint-note.tsx'
+import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
 import { useOpensPage } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 const shownFirst = 5
 
@@ -15,7 +17,13 @@ const shownFirst = 5
 export function HintsCard() {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const { data } = useQuery(queryOf(hints.list, { query: { SiteId: useCurrentSiteId() } }))
+  const { data, error, refetch } = useQuery(queryOf(hints.list, { query: { SiteId: useCurrentSiteId() } }))
+  if (error && !data)
+    return (
+      <section className="card">
+        <ErrorPanel text={failureText(error)} onRetry={() => void refetch()} />
+      </section>
+    )
   if (!data || data.Items.length === 0) return null
   const current = data.Items.filter(({ Dismissed }) => !Dismissed)
   const shown = all ? data.Items : current.slice(0, shownFirst)

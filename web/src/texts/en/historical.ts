@@ -7,6 +7,13 @@ export const historical = {
   filters: 'Device, time range and comparison',
   sensors: 'Sensors',
   figures: 'Lowest, mean and highest values',
+  statistics: 'Statistics of {{device}}, {{span}}',
+  p5: '5%',
+  p50: 'Median',
+  p95: '95%',
+  samples: 'Samples',
+  estimated:
+    'The 5% and 95% columns are the values that 5% and 95% of the samples do not exceed. Where they are estimated from intervals, the range beside them is certain.',
   chart: 'Sensor data of {{device}}, {{span}}',
   interval: {
     Raw: 'Single readings',

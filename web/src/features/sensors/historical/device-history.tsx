@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { sensorOrder } from '../sensor-order.ts'
+import { FiguresTable } from './figures-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { HistoryNotes } from './history-notes.tsx'
 import { HistoryTable } from './history-table.tsx'
@@ -118,6 +119,7 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
               />
             </>
           )}
+          <FiguresTable lanes={lanes} label={t('historical.statistics', { device: device.Name, span })} />
         </>
       )}
       <HistoryNotes
