@@ -83,7 +83,7 @@ export function EditOwnReportDrawer({ report, onClose, onShow }: EditOwnReportDr
       onClose={onClose}
     >
       <OwnReportFields form={form} siteId={report.Site.Id} receiverCount={report.ReceiverCount} />
-      <OwnReportMade report={report} onShow={onShow} />
+      <OwnReportMade report={report} isChanged={form.dirty} onShow={onShow} />
       <HistorySection of={{ subject: report.Id }} />
       <div>
         <DestroyButton

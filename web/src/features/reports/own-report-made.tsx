@@ -12,22 +12,24 @@ import { ReportArchive } from './report-archive.tsx'
 
 interface OwnReportMadeProps {
   report: OwnReport
+  /** Something is not saved yet. */
+  isChanged: boolean
   onShow: (id: string | undefined) => void
 }
 
 /** What was made of a report of one's own, and a way to have it made now. */
-export function OwnReportMade({ report, onShow }: OwnReportMadeProps) {
+export function OwnReportMade({ report, isChanged, onShow }: OwnReportMadeProps) {
   const { t } = useTranslation()
   return (
     <section className="report-own-made" aria-label={t('reports.own.made')}>
-      {useAllowed('GenerateReport') && <MakeNow report={report} />}
+      {useAllowed('GenerateReport') && <MakeNow report={report} isChanged={isChanged} />}
       <ReportArchive siteId={report.Site.Id} ownReport={report.Id} open={undefined} onOpen={onShow} />
     </section>
   )
 }
 
 /** The form of the drawer is around it, so that its fields are no form of their own. */
-function MakeNow({ report }: { report: OwnReport }) {
+function MakeNow({ report, isChanged }: Pick<OwnReportMadeProps, 'report' | 'isChanged'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [Day, setDay] = useState('')
@@ -52,9 +54,13 @@ function MakeNow({ report }: { report: OwnReport }) {
           onChange={(event) => setLastDay(event.currentTarget.value)}
         />
       </div>
-      <Button disabled={make.isPending || Day === '' || LastDay === ''} onClick={() => make.mutate()}>
+      <Button
+        disabled={isChanged || make.isPending || Day === '' || LastDay === ''}
+        onClick={() => make.mutate()}
+      >
         {t('reports.own.makeNow')}
       </Button>
+      {isChanged && <p className="hint">{t('reports.own.saveFirst')}</p>}
       {make.error && (
         <p className="err" role="alert">
           {failureText(make.error)}

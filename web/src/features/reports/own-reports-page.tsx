@@ -87,7 +87,7 @@ function Details({ id, onClose, onShow }: DetailsProps) {
       {(report) => (
         <>
           <OwnReportFacts report={report} />
-          <OwnReportMade report={report} onShow={onShow} />
+          <OwnReportMade isChanged={false} report={report} onShow={onShow} />
         </>
       )}
     </DetailsDrawer>

@@ -97,6 +97,7 @@ export const reports = {
     saving: 'Saving …',
     made: 'Made before',
     makeNow: 'Make it now',
+    saveFirst: 'Save your changes first. The report is made as it was saved.',
     back: 'All reports',
     delete: 'Delete report',
     deleteTitle: 'Delete {{name}}?',
