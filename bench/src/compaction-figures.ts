@@ -119,7 +119,7 @@ const ofRooms = (rooms: readonly RecordedRoom[]): Amount => ({
 })
 
 async function compact({ send, devices: count, valuesPerReading, kinds }: Amount) {
-  // One more, whose acknowledgments are measured.
+  // One more device, whose acknowledgments are timed.
   return withProgram(count + 1, async (bench) => {
     const { pool, devices, portal, gatewayToken, ports } = bench
     const own = { ...bench, devices: devices.slice(0, count) }

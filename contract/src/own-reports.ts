@@ -16,7 +16,7 @@ export const mostOwnReports = 50
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
 const ids = (most: number) => z.array(id).max(most)
-/** All devices of the site and its sub-sites now and later, or a list of ids. */
+/** `All` (devices of the site and its sub-sites, including those added later) or a list of ids. */
 const deviceIds = z.union([z.literal('All'), ids(2000)]).meta({ examples: ['All'] })
 
 /** What every report of a site that someone put together consists of, and to whom it goes. */

@@ -36,7 +36,7 @@ const ids = (most: number) => z.array(id).max(most)
 const alertTypeIds = z
   .union([all, z.array(AlertTypeId).min(1, 'Please choose an alert type').max(alertTypes.length)])
   .meta({ examples: ['All'] })
-/** All devices of the site and its sub-sites now and later, or a list of ids. */
+/** `All` (devices of the site and its sub-sites, including those added later) or a list of ids. */
 const deviceIds = z.union([all, ids(2000)]).meta({ examples: ['All'] })
 const events = z.array(SubscriptionEvent).min(1, 'Please choose what to tell').max(subscriptionEvents.length)
 /** Hours on the clocks of the alert's site, fractions allowed. */

@@ -20,8 +20,8 @@ const mostEvents = 1_000_000
 
 /**
  * Delivers the alerts of the last days to receivers that exist only here, with the program's own code: rendered, signed,
- * retried and logged as the program would have done. The queue runs on the present time, so attempts are made here, each
- * when it is due; its jobs find nothing to do later.
+ * retried and logged as the program would have done. The job queue uses the real clock, so this function makes
+ * each attempt at its due time. The queued jobs then find nothing left to do.
  */
 export async function writeWebhooks(parts: Foundation): Promise<void> {
   const madeAtMs = parts.clock().getTime()

@@ -61,7 +61,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .limit(limit)
         .execute(),
 
-    /** Lists the scored days of a period, both ends inclusive, oldest first. */
+    /** Lists the scored days from the first to the last day of a period, oldest first. */
     listScoredBetween: (
       siteId: string,
       { firstDay, lastDay }: { firstDay: string; lastDay: string },

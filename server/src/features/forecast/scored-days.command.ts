@@ -15,7 +15,7 @@ export interface ScoredDay {
   lastWeek: number
 }
 
-/** Lists the scored days of a period, both ends inclusive, oldest first. */
+/** Lists the scored days from the first to the last day of a period, oldest first. */
 export async function listScoredDays(
   db: Kysely<Database>,
   siteId: string,

@@ -3,7 +3,7 @@ import { runNotifyWorld } from '../../../test/notify-world.ts'
 
 const worlds = 10
 
-/** Each starts hours before the clocks change, in Berlin or in America. */
+/** Each run starts a few hours before a clock change, in Berlin or in the United States. */
 test.each(
   Array.from({ length: worlds }, (_, index) => ({
     seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) + index,

@@ -43,7 +43,7 @@ export class BitWriter {
     }
   }
 
-  /** The bytes written, the last one filled up with zeros. */
+  /** The bytes written so far. The last byte is padded with zeros. */
   finish(): Buffer {
     if (this.#leftWidth > 0) this.#put(0, 8 - this.#leftWidth)
     return this.#bytes.subarray(0, this.#end)

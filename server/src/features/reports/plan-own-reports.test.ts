@@ -12,7 +12,7 @@ const at = (text: string) => new Date(text)
 
 /** A report of a school in Chicago that names its manager, planned from `from` on. */
 async function scheduled(schedule: 'Weekly' | 'Monthly', from: string) {
-  // The clock of these tests moves on their own days, so what others left must not be planned with them.
+  // Each test moves the clock, so records left by other tests are deleted first.
   await sql`truncate report, report_cursor, subscription, own_report cascade`.execute(db)
   const site = await make.site({
     parent: await make.site(),

@@ -32,7 +32,7 @@ const listed = async (siteId: string) =>
       .orderBy('id')
       .execute()
   ).map(({ type, first_day, last_day }) => `${type} ${first_day} ${last_day}`)
-// The clock of these tests moves on their own days, so what others left must not be planned with them.
+// Each test moves the clock, so records left by other tests are deleted first.
 const alone = () => sql`truncate report, report_cursor, subscription cascade`.execute(db)
 
 describe('reports are planned', () => {

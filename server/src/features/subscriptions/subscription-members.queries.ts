@@ -14,7 +14,7 @@ interface MemberSet {
   nameColumn: 'name' | 'full_name'
   /** Column with the id of the record's site. */
   siteColumn: 'site_id' | 'id'
-  /** 1: told at once, 2: told by a reminder; of subscriptions only. null: not a receiver. */
+  /** Subscriptions only. 1: notified immediately. 2: notified by a reminder. null: not a receiver. */
   stage: 1 | 2 | null
 }
 

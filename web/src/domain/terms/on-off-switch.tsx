@@ -7,7 +7,7 @@ interface OnOffSwitchProps {
   change: { isPending: boolean; mutate: () => void }
 }
 
-/** Switches a subscription or a webhook event on and off, at once. */
+/** Turns a subscription or a webhook event on or off immediately. */
 export function OnOffSwitch({ name, isOn, change }: OnOffSwitchProps) {
   const { t } = useTranslation()
   const shown = change.isPending ? !isOn : isOn

@@ -1,6 +1,6 @@
 import type { ImportProblem } from './imported.ts'
 
-/** Options of curl that say what is sent. */
+/** curl options that affect the request. */
 type Meaning =
   | 'method'
   | 'header'

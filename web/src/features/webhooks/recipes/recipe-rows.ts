@@ -39,5 +39,5 @@ export const posted = (
 
 /** What happened where, in a line. */
 export const headline = '{{alert.typeName}} in {{device.name}}, {{site.name}}'
-/** The same from the start of an alert to its end, and for a device from offline to online. */
+/** Stays the same from the start of an alert to its end, or while a device is offline, so that receivers can match the two. */
 export const incidentKey = '{{device.id}}-{{alert.id}}'

@@ -11,7 +11,7 @@ import { importedRequest, newRequest, recipeRequest } from './request-values.ts'
 
 interface StartRequestProps {
   siteId: string
-  /** A recipe, what is imported, or `empty`. undefined: not chosen yet. */
+  /** Id of a recipe, `curl`, `openapi` or `empty`. undefined: the user has not chosen yet. */
   from: string | undefined
   onCreated: (request: { Id: string; SigningSecret: string }) => void
 }
