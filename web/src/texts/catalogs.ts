@@ -1,0 +1,23 @@
+import type { Language } from '@eot/contract/languages'
+import type { later } from './en/later.ts'
+import type { Texts } from './texts.ts'
+
+type LaterTexts = Texts<typeof later>
+
+/** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
+export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {
+  en: () => import('./en/later.ts'),
+  es: () => import('./es/later.ts'),
+}
+
+/** What the program needs of a language other than English, whose first texts are part of it. */
+export const requestFirst = { es: requestSpanish }
+
+async function requestSpanish() {
+  const [{ first }, { pages }, { problems }] = await Promise.all([
+    import('./es/first.ts'),
+    import('./es/pages.ts'),
+    import('./es/problems.ts'),
+  ])
+  return { texts: { ...first, pages }, problems }
+}
