@@ -104,7 +104,7 @@ export const alerts: Translated<typeof english> = {
     notTampered: 'cuando dejó de detectarse la manipulación',
     quiet: 'porque no hubo más eventos',
     deviceOffline: 'porque el dispositivo llevaba 24 horas sin conexión',
-    moved: 'porque el dispositivo o su sitio cambió de lugar',
+    moved: 'porque se movió el dispositivo o su sitio',
     deviceDeactivated: 'porque el dispositivo se desactivó',
     deviceExpired: 'porque el dispositivo venció',
     siteDeactivated: 'porque el sitio se desactivó',

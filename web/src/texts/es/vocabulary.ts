@@ -70,7 +70,7 @@ export const vocabulary: Translated<typeof english> = {
     EndedByUser: 'Finalizada por {{name}}',
     EndedBySomeone: 'Finalizada por un usuario',
     Offline: 'Dispositivo sin conexión durante 24 horas',
-    Moved: 'Dispositivo trasladado a otro sitio',
+    Moved: 'Dispositivo movido a otro sitio',
     RuleChanged: 'Regla modificada',
     Online: 'Dispositivo de nuevo en línea',
     DeviceDeactivated: 'Dispositivo desactivado',
