@@ -13,7 +13,7 @@ export const forecast: Translated<typeof english> = {
   all: 'Todas las alertas',
   act: '{{day}}, {{from}} a {{to}}: previstas {{mean}}',
   actRange: ', 80%: {{low}} a {{high}}.',
-  actPlace_one: 'La {{count}} alerta en esta hora de las últimas ocho semanas fue de {{device}}.',
+  actPlace_one: 'Hubo {{count}} alerta en esta hora de las últimas ocho semanas, de {{device}}.',
   actPlace_other:
     'De las {{count}} alertas en esta hora de las últimas ocho semanas, {{most}} fueron de {{device}}.',
   actAdvice:
