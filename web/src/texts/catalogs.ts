@@ -1,8 +1,8 @@
 import type { Language } from '@eot/contract/languages'
 import type { later } from './en/later.ts'
-import type { Texts } from './texts.ts'
+import type { Translated } from './es/translated.ts'
 
-type LaterTexts = Texts<typeof later>
+type LaterTexts = Translated<typeof later>
 
 /** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
 export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {

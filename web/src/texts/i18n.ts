@@ -43,7 +43,7 @@ export async function showLanguage(language: Language): Promise<void> {
   if (language === shownLanguage()) return
   if (language !== 'en') {
     const { texts, problems } = await requestFirst[language]()
-    i18next.addResourceBundle(language, 'translation', withMany(texts), true)
+    i18next.addResourceBundle(language, 'translation', withMany(texts))
     setProblemTexts(language, problems)
   }
   if (needsLater) await addLater(language)
@@ -54,7 +54,7 @@ export async function showLanguage(language: Language): Promise<void> {
 
 async function addLater(language: Language): Promise<void> {
   const { later } = await requestLater[language]()
-  i18next.addResourceBundle(language, 'translation', withMany(later), true)
+  i18next.addResourceBundle(language, 'translation', language === 'en' ? later : withMany(later))
 }
 
 /** Spanish has another plural for whole millions, which is written like the usual one here. */

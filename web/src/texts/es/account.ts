@@ -30,6 +30,7 @@ export const account: Translated<typeof english> = {
     clock: 'Reloj',
     clocks: { '12h': '12 horas', '24h': '24 horas' },
     siteDefault: 'Predeterminado del sitio: {{text}}',
+    language: 'Idioma',
     browserDefault: 'Predeterminado del navegador: {{text}}',
   },
   keyboard: {

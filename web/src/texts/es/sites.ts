@@ -1,3 +1,4 @@
+import { languageNames } from '@eot/contract/languages'
 import type { sites as english } from '../en/sites.ts'
 import { siteTree } from './site-tree.ts'
 import type { Translated } from './translated.ts'
@@ -132,6 +133,7 @@ export const sites: Translated<typeof english> = {
       Theme: 'Tema',
       RatingsDefault: 'Calificaciones',
       DashboardDefault: 'Panel',
+      Language: 'Idioma',
       RatingStandard: 'Norma de calidad del aire',
     },
   },
@@ -152,6 +154,7 @@ export const sites: Translated<typeof english> = {
     Info: 'Resumen',
     Alerts: 'Alertas',
     Devices: 'Dispositivos',
+    ...languageNames,
     EPA: 'EPA 2024',
     WHO: 'OMS 2021',
     UBA: 'UBA y ASR',
