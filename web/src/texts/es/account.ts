@@ -36,7 +36,7 @@ export const account: Translated<typeof english> = {
   keyboard: {
     title: 'Teclado',
     singleKeys: 'Atajos de una sola tecla',
-    hint: 'Por ejemplo J, K, / y ?. Desactívelos si el dictado u otra ayuda los acciona sin querer. Ctrl K, las flechas, Intro y Esc siempre funcionan.',
+    hint: 'Por ejemplo J, K, / y ?. Desactívelos si el dictado u otra ayuda los acciona sin querer. Ctrl K, las flechas, Enter y Esc siempre funcionan.',
   },
   password: {
     title: 'Cambiar contraseña',

@@ -18,7 +18,7 @@ export const controls: Translated<typeof english> = {
     hidePassword: 'Ocultar contraseña',
     previous: 'Anterior',
     next: 'Siguiente',
-    clear: 'Borrar',
+    clear: 'Quitar',
     apply: 'Aplicar',
     done: 'Listo',
   },

@@ -69,9 +69,9 @@ export const devices: Translated<typeof english> = {
     replaceTitle: '¿Reemplazar la clave de {{name}}?',
     replaceText:
       'El dispositivo necesita la clave nueva antes de que termine la anterior. La clave nueva se muestra una sola vez.',
-    overlap: 'La clave anterior sigue válida',
+    overlap: 'La clave anterior seguirá válida durante',
     overlaps: {
-      '0': 'nada: todas las claves anteriores terminan ahora',
+      '0': 'ningún tiempo: todas las claves anteriores terminan ahora',
       '3600': '1 hora',
       '86400': '1 día',
       '604800': '7 días',

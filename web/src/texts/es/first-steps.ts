@@ -39,7 +39,7 @@ export const firstSteps: Translated<typeof english> = {
   people: {
     title: 'Agregue a su personal',
     text: 'Cada persona ve solo su propio sitio y los que están por debajo.',
-    done: 'Otras personas también pueden iniciar sesión',
+    done: 'Otros también pueden iniciar sesión',
     act: 'Agregar usuario',
   },
 }

@@ -11,7 +11,7 @@ export const help: Translated<typeof english> = {
     go: 'Ir al panel; otras letras después de G abren otras páginas',
     all: 'Todas las teclas de la página actual',
     list: 'En una lista: seleccionar la fila, buscar en la lista',
-    tab: 'Siguiente control; Mayús y Tab: el anterior',
+    tab: 'Siguiente control; Shift y Tab: el anterior',
     rows: 'En una lista o con los detalles abiertos: fila siguiente y anterior',
     esc: 'Cerrar los detalles, un menú o un diálogo',
     confirm: 'Con una alerta abierta: confirmarla',

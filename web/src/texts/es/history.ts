@@ -11,7 +11,7 @@ export const history: Translated<typeof english> = {
   from: 'desde {{address}}',
   before: 'antes:',
   after: 'después:',
-  none: 'ninguno',
+  none: 'sin valor',
   yes: 'sí',
   no: 'no',
   inherited: 'heredado',

@@ -41,7 +41,7 @@ export const logs: Translated<typeof english> = {
   },
   Push: {
     name: 'Navegador',
-    list: 'Registro del navegador',
+    list: 'Registro de navegadores',
     count_one: '{{count}} notificación en navegadores en los últimos 90 días, para {{site}} y sus subsitios',
     count_other:
       '{{count}} notificaciones en navegadores en los últimos 90 días, para {{site}} y sus subsitios',

@@ -16,7 +16,7 @@ export const ratings: Translated<typeof english> = {
   led: '{{is}}: {{sensor}} quita {{points}} de los {{lost}} puntos perdidos',
   nothingLost: '{{is}}: no se pierden puntos',
   noScore: '{{type}} sin puntuación: llegó menos del 75% de las muestras',
-  noRooms: '{{type}} sin calificación posible: ningún espacio de aquí lo mide',
+  noRooms: '{{type}} no se puede calificar: ningún espacio de aquí mide lo necesario',
   poorRooms_one: '{{count}} de {{all}} espacios tiene calificación mala: {{names}}.',
   poorRooms_other: '{{count}} de {{all}} espacios tienen calificación mala: {{names}}.',
   noPoorRooms_one: 'El único espacio no tiene calificación mala.',

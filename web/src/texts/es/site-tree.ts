@@ -43,7 +43,7 @@ export const siteTree: Translated<typeof english> = {
       'Se muestran {{shown, number}} de {{count, number}} filas. Los números cuentan un sitio y todo lo que está por debajo.',
     matches_one: '{{count, number}} coincidencia',
     matches_other: '{{count, number}} coincidencias',
-    keys: '↑ ↓ mover, → abrir, Intro ir al sitio',
+    keys: '↑ ↓ mover, → abrir, Enter ir al sitio',
     noMatch: 'Ningún sitio coincide con “{{search}}”',
     noMatchText: 'La búsqueda abarca los nombres de este sitio y de todos los que están por debajo.',
     noInactive: 'No hay sitios inactivos',

@@ -55,7 +55,7 @@ export const subscriptionEditor: Translated<(typeof english)['editor']> = {
   grid: 'Semana. Arrastre sobre días y horas para dibujar la franja, o use los campos de abajo.',
   startHandle: 'Inicio de la franja',
   endHandle: 'Fin de la franja',
-  nextMorning: '{{time}} de la mañana siguiente',
+  nextMorning: '{{time}} del día siguiente',
   startsAt: 'Empieza {{time}}',
   endsAt: 'Termina {{time}}',
   from: 'Desde',

@@ -98,7 +98,7 @@ export const subscriptions: Translated<typeof english> = {
   when: {
     allDay: 'todo el día',
     span: '{{from}}–{{to}}',
-    overnight: '{{from}}–{{to}} de la mañana siguiente',
+    overnight: '{{from}}–{{to}} del día siguiente',
     everyDay: 'todos los días',
     noDay: 'ningún día',
     dayRange: '{{from}} a {{to}}',

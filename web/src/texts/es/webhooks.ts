@@ -150,7 +150,7 @@ export const webhooks: Translated<typeof english> = {
     name: {
       None: 'Ninguna',
       Basic: 'Básica',
-      Bearer: 'Token de portador',
+      Bearer: 'Token Bearer',
       Header: 'Encabezado con cualquier nombre',
       Digest: 'Digest',
       OAuth2: 'OAuth 2, credenciales de cliente',
