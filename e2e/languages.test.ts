@@ -68,7 +68,10 @@ test('a user chooses Español and sees it everywhere at once, on the next visit 
 
   await page.goto(`${portal.url}/dashboard`, { waitUntil: 'commit' })
   expect(await languageOf(page)).toBe('es')
-  await page.getByRole('heading', { name: /alertas/i }).first().waitFor()
+  await page
+    .getByRole('heading', { name: /alertas/i })
+    .first()
+    .waitFor()
   await settle(page)
   expect(await shown.innerText()).not.toMatch(/\b(open alerts|Latest alerts|online|ago)\b/)
   // The clock is still that of the browser.

@@ -28,6 +28,8 @@ export async function findLanguage(db: Kysely<Database>, userId: string | null):
 /** The language of a site, for what is not written for one person. */
 export async function findSiteLanguage(db: Kysely<Database>, siteId: string): Promise<Language> {
   const { rows } = await sql<{ language: Language }>`
-    select coalesce(${siteSetting('Language')}, 'en') as language from site where site.id = ${siteId}`.execute(db)
+    select coalesce(${siteSetting('Language')}, 'en') as language from site where site.id = ${siteId}`.execute(
+    db,
+  )
   return rows[0]?.language ?? 'en'
 }

@@ -43,7 +43,7 @@ export async function showLanguage(language: Language): Promise<void> {
   if (language === shownLanguage()) return
   if (language !== 'en') {
     const { texts, problems } = await requestFirst[language]()
-    i18next.addResourceBundle(language, 'translation', withMany(texts))
+    i18next.addResourceBundle(language, 'translation', texts)
     setProblemTexts(language, problems)
   }
   if (needsLater) await addLater(language)
@@ -54,21 +54,7 @@ export async function showLanguage(language: Language): Promise<void> {
 
 async function addLater(language: Language): Promise<void> {
   const { later } = await requestLater[language]()
-  i18next.addResourceBundle(language, 'translation', language === 'en' ? later : withMany(later))
-}
-
-/** Spanish has another plural for whole millions, which is written like the usual one here. */
-function withMany(texts: object): object {
-  const entries = Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
-    if (typeof text === 'object' && text !== null) return [[key, withMany(text)]]
-    return key.endsWith('_other')
-      ? [
-          [key, text],
-          [key.replace(/_other$/, '_many'), text],
-        ]
-      : [[key, text]]
-  })
-  return Object.fromEntries(entries) as object
+  i18next.addResourceBundle(language, 'translation', later)
 }
 
 /**

@@ -110,7 +110,9 @@ async function takeReady(
   const { device, site } = noticesIn(reader)
   const unnamed = { device: device.unnamed, site: site.unnamed }
   const queries = noticeQueries(tx, channel)
-  const waiting = withTheRestOfEach(await queries.listWaiting(person.userId, person.sitePath, { now, unnamed }))
+  const waiting = withTheRestOfEach(
+    await queries.listWaiting(person.userId, person.sitePath, { now, unnamed }),
+  )
   await heldQueries(tx).hold(idsOf(waiting.filter(({ isHeld }) => isHeld)))
   const ready = waiting.filter((row) => !row.isHeld && snoozeOf(row, now) === null)
   for (const row of waiting) {

@@ -20,7 +20,9 @@ export const digestTitle = (told: readonly Notice[], reader: Reader): string =>
 
 /** "22 Sound, 9 Motion": the most frequent first. */
 export function countByType(told: readonly Notice[], reader: Reader): string {
-  const counts = [...Map.groupBy(told, (notice) => nameOf(notice, reader))].map(([name, group]) => [name, group] as const)
+  const counts = [...Map.groupBy(told, (notice) => nameOf(notice, reader))].map(
+    ([name, group]) => [name, group] as const,
+  )
   return counts
     .toSorted(([a, m], [b, n]) => n.length - m.length || (a < b ? -1 : 1))
     .map(([name, group]) => `${countText(group, reader)} ${name}`)

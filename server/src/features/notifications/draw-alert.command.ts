@@ -105,6 +105,11 @@ async function readPicture(
     color: { light: kindColors.light[sensor.key], dark: kindColors.dark[sensor.key] },
     unit: shownUnit(alert.unit, measurement),
     valueText: (value) =>
-      numberText(value, alert.sensor, language, value === (alert.threshold === null ? null : shown(alert.threshold))),
+      numberText(
+        value,
+        alert.sensor,
+        language,
+        value === (alert.threshold === null ? null : shown(alert.threshold)),
+      ),
   }
 }

@@ -69,7 +69,12 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
     ...(values.value ? [values.value] : []),
     ...(values.level ? [words.level(values.level)] : []),
   ].join(', ')
-  const start = say.start({ isLow: alert.type.endsWith('Low'), value: values.value, level: values.level, since })
+  const start = say.start({
+    isLow: alert.type.endsWith('Low'),
+    value: values.value,
+    level: values.level,
+    since,
+  })
   const isReminder = kinds.has('AlertReminder') && !alert.isConfirmed
   if (isReminder) {
     return {

@@ -129,7 +129,6 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
   },
 
   /** How a person reads values and times: by own choice, or that of the nearest site above. */
-
 })
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }

@@ -148,7 +148,12 @@ function momentLabels(
     }),
     ...(endedAt === null
       ? []
-      : [text(endedLeft, plot.top - 10, say.ended(timeLabel(picture, endedAt)), { fill: colors.ink, weight: 600 })]),
+      : [
+          text(endedLeft, plot.top - 10, say.ended(timeLabel(picture, endedAt)), {
+            fill: colors.ink,
+            weight: 600,
+          }),
+        ]),
   ]
 }
 

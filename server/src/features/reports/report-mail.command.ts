@@ -48,9 +48,7 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
           label: say.open,
           url: `${publicUrl}${pathOf(row)}?siteId=${row.site_id}&report=${row.id}`,
         },
-        notes: [
-          row.own_report_id === null ? say.bySubscription : say.byReport,
-        ],
+        notes: [row.own_report_id === null ? say.bySubscription : say.byReport],
         ...(isAttached && {
           attachment: async () => {
             try {

@@ -31,8 +31,7 @@ export const notices = {
   onDay: (time: string, day: string) => `${time} on ${day}`,
   level: (level: string) => `level ${level}`,
   endedAt: (time: string) => `Ended at ${time}`,
-  reachedSince: (reached: string, since: string) =>
-    `${reached ? `${reached}, since` : 'Since'} ${since}`,
+  reachedSince: (reached: string, since: string) => `${reached ? `${reached}, since` : 'Since'} ${since}`,
   alert: {
     ended: (place: string, lasted: string) => `Ended: ${place}, after ${lasted}`,
     endedLine: (ended: string, lasted: string, peak: string | undefined) =>

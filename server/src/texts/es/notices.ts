@@ -1,5 +1,5 @@
-import { alertTypeNames, sensorNames, severityNames } from './vocabulary.ts'
 import type { notices as english } from '../en/notices.ts'
+import { alertTypeNames, sensorNames, severityNames } from './vocabulary.ts'
 
 /** Names of types within a title, where they differ from those of lists. */
 const typeNames: Readonly<Record<string, string>> = {
@@ -70,7 +70,9 @@ export const notices: typeof english = {
   site: { unnamed: 'un sitio anterior' },
   outage: {
     back: (returned, devices) =>
-      returned === 1 ? `1 de ${devicesText(devices)} ha vuelto` : `${returned} de ${devicesText(devices)} han vuelto`,
+      returned === 1
+        ? `1 de ${devicesText(devices)} ha vuelto`
+        : `${returned} de ${devicesText(devices)} han vuelto`,
     silent: (silent, devices) =>
       silent === devices ? devicesText(devices) : `${silent} de ${devicesText(devices)}`,
     ended: (site, count) => `Finalizada: ${site} estuvo sin conexión, ${count}`,

@@ -104,8 +104,7 @@ export const reportPhrases: Readonly<Record<string, string>> = {
   Limit: 'Límite',
   Longest: 'La más larga',
   'Longest alerts': 'Alertas más largas',
-  'Longest times without data, and what was rejected':
-    'Los tiempos más largos sin datos y lo que se rechazó',
+  'Longest times without data, and what was rejected': 'Los tiempos más largos sin datos y lo que se rechazó',
   Lowest: 'Mínimo',
   Mean: 'Promedio',
   'Median length': 'Duración mediana',

@@ -1,4 +1,4 @@
-import { alertTypeNames as englishTypes, sensorNames as englishSensors } from '@eot/contract/shown-names'
+import { sensorNames as englishSensors, alertTypeNames as englishTypes } from '@eot/contract/shown-names'
 import type { AlertTypeKey, SensorKey } from '@eot/contract/vocabulary'
 import type { reports as english } from '../en/reports.ts'
 import { reportPhrases } from './report-phrases.ts'
@@ -32,7 +32,8 @@ export const reports: typeof english = {
   },
   alertsPerDay: (days) => `Alertas por día: ${days}`,
   mostAlerts: (hours) => `Más alertas: ${hours}`,
-  curve: ({ name, from, to, lowest, highest }) => `${name} de ${from} a ${to}: mínimo ${lowest}, máximo ${highest}`,
+  curve: ({ name, from, to, lowest, highest }) =>
+    `${name} de ${from} a ${to}: mínimo ${lowest}, máximo ${highest}`,
   pageWords: 'Página {page} de {pages}',
   mail: {
     open: 'Abrir el informe',

@@ -24,11 +24,6 @@ export const help: Translated<typeof english> = {
   sensors: {
     title: 'Sensores',
     text: 'Lo que un dispositivo puede medir. No todos los modelos tienen todos. Las franjas se muestran donde una norma pública clasifica los valores.',
-    sensor: 'Sensor',
-    unit: 'Unidad',
-    range: 'Rango',
-    bands: 'Franjas',
-    source: 'Norma',
     span: 'de {{from}} a {{to}}',
     above: 'más de {{value}}',
     upTo: 'hasta {{value}}',

@@ -172,7 +172,6 @@ export const history: Translated<typeof english> = {
     thisRecord: 'este elemento',
     details: 'Acción auditada',
     record: 'Elemento',
-    more: 'Detalles',
     empty: 'Aún no hay nada registrado',
     emptyText: 'Aquí se registran todos los cambios y todos los inicios de sesión.',
     nothing: 'Nada coincide',

@@ -104,7 +104,6 @@ export const imports: Translated<typeof english> = {
     parent: 'Sitio superior',
     why: 'Por qué',
     whole: 'La línea completa',
-    left: 'Queda como está',
     download_one: 'Descargar esta línea',
     download_other: 'Descargar estas {{count}} líneas',
   },

@@ -66,9 +66,7 @@ export const devices: ReportPart = {
 function typesIn(types: readonly { key: string; count: number }[]): Words {
   const named = types.slice(0, mostTypes).map(({ key, count }) => ({ name: alertTypeName(key), count }))
   const rest = types.slice(mostTypes).reduce((sum, { count }) => sum + count, 0)
-  return [...named, ...(rest > 0 ? [{ name: 'other', count: rest }] : [])].flatMap(({ name, count }, index) => [
-    ...(index > 0 ? [', '] : []),
-    name,
-    ` ${count}`,
-  ])
+  return [...named, ...(rest > 0 ? [{ name: 'other', count: rest }] : [])].flatMap(
+    ({ name, count }, index) => [...(index > 0 ? [', '] : []), name, ` ${count}`],
+  )
 }
