@@ -44,8 +44,9 @@ test('each text has the placeholders, with their formats, and the tags of the En
 test('no text is left in English', () => {
   const same = pairs.filter((pair) => pair.spanish === pair.english && hasWords(pair.english))
   expect(same.filter((pair) => !isSameInSpanish(pair)).map(({ key }) => key)).toEqual([])
-  const halfEnglish = pairs.filter((pair) =>
-    /\b(the|of|and|is|are|with|for)\b/i.test(withoutPlaceholders(pair.spanish)),
+  const halfEnglish = pairs.filter(
+    (pair) =>
+      !same.includes(pair) && /\b(the|of|and|is|are|with|for)\b/i.test(withoutPlaceholders(pair.spanish)),
   )
   expect(halfEnglish).toEqual([])
 })
@@ -68,8 +69,7 @@ test('questions begin with a question mark, and nobody is addressed as tú', () 
 })
 
 test('a concept has one word, as in docs/glossary.es.md', () => {
-  const others =
-    /\b(reporte|reportar|añad|lista negra|e-?mail|incidencia|salas?\b|aulas?\b|dispara|plantilla de)/i
+  const others = /\b(reporte|reportar|añad|lista negra|e-?mail|incidencia|salas?\b|aulas?\b|dispara)/i
   expect(pairs.filter(({ spanish: text }) => others.test(withoutPlaceholders(text)))).toEqual([])
 })
 
@@ -106,10 +106,10 @@ const sameWords = new Set([
   ...['CSV', 'PNG', 'PDF', 'Parquet', 'JSON', 'XML', 'MQTT', 'HTTP', 'ESPHome', 'TLS', 'Cookies'],
   ...['d', 'h', 'min', 's', 'ms', '%RH', 'CO', 'NH₃', 'NO₂', 'IAQ', 'PM', 'TVOC'],
   ...['sensor', 'Sensor', 'Gas', 'General', 'Real', 'real', 'Simple', 'no', 'Roles', 'Token'],
-  ...['Variables', 'Webhook', 'Webhooks', 'Temp', 'firmware'],
+  ...['Variables', 'Webhook', 'Webhooks', 'Temp', 'firmware', 'English', 'Español'],
 ])
 
-/** English labels without a Spanish one as short. Where they are shown, there is room for the longer one. */
+/** English labels that have no short Spanish one. */
 const longInSpanish = new Set([
   ...['EMAIL', 'Email', 'Push log', 'Auth', 'Zip', 'RMA', 'yes or no', 'Any', 'Hold', 'Audit log'],
   ...['on', 'On', 'off', 'Off', 'Invited', 'Password reset', 'someone above', 'Top devices'],
