@@ -41,6 +41,11 @@ test('each text has the placeholders, with their formats, and the tags of the En
   expect(wrong).toEqual([])
 })
 
+test('each text ends as the English one does: as a sentence, a question or a label', () => {
+  const end = (text: string) => /[.…:?!]$/.exec(text)?.[0]
+  expect(pairs.filter((pair) => end(pair.spanish) !== end(pair.english))).toEqual([])
+})
+
 test('no text is left in English', () => {
   const same = pairs.filter((pair) => pair.spanish === pair.english && hasWords(pair.english))
   expect(same.filter((pair) => !isSameInSpanish(pair)).map(({ key }) => key)).toEqual([])
