@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { first } from './es/first.ts'
+import { later } from './es/later.ts'
 import type { Translated } from './es/translated.ts'
-import { es } from './es.ts'
 
 /** All texts by key, as `imports.about_one`. */
 function textsOf(value: unknown, key: string): [key: string, text: string][] {
@@ -11,6 +12,7 @@ function textsOf(value: unknown, key: string): [key: string, text: string][] {
     textsOf(part, key === '' ? name : `${key}.${name}`),
   )
 }
+const es: Translated<typeof en> = { ...first, ...later }
 const english = textsOf(en, '')
 const spanish = new Map(textsOf(es, ''))
 const pairs = english.map(([key, text]) => ({ key, english: text, spanish: spanish.get(key) ?? '' }))
