@@ -100,7 +100,7 @@ export const controls: Translated<typeof english> = {
     from: 'Desde',
     to: 'Hasta',
     invalid: 'El final debe ser posterior al inicio',
-    step: { earlier: 'Anterior', later: 'Posterior', in: 'Acercar', out: 'Alejar' },
+    step: { earlier: 'Anterior', later: 'Siguiente', in: 'Acercar', out: 'Alejar' },
     lasthour: 'Última hora',
     last4hours: 'Últimas 4 horas',
     last12hours: 'Últimas 12 horas',
@@ -114,7 +114,7 @@ export const controls: Translated<typeof english> = {
     thisweek: 'Esta semana',
     thismonth: 'Este mes',
     thisyear: 'Este año',
-    alltime: 'Todo el tiempo',
+    alltime: 'Todo el historial',
     custom: 'Personalizado',
   },
 }

@@ -29,7 +29,7 @@ export const edits: Translated<typeof english> = {
     otherSite: 'otro sitio',
     notSaved: 'sin guardar',
     saved: 'guardado {{when}}',
-    was: 'antes {{value}}',
+    was: 'antes: {{value}}',
     outcome: {
       mine: 'Solo lo cambió usted',
       theirs: 'Solo lo cambió {{who}}',

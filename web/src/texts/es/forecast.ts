@@ -60,7 +60,7 @@ export const forecast: Translated<typeof english> = {
   filteredScore:
     'Las puntuaciones se conservan para todas las alertas y para tipos individuales, de un sitio con sus subsitios.',
   scored: 'Puntuado cada noche',
-  miss: 'Desvío medio',
+  miss: 'Desvío promedio',
   ours: 'Nuestro',
   simple: 'Simple',
   band: 'En el 80%',

@@ -4,8 +4,8 @@ import type { Translated } from './translated.ts'
 /** Observations for people to check. */
 export const hints: Translated<typeof english> = {
   title: 'Indicios',
-  ofAlert: 'Lo que habla a favor',
-  ofSteam: 'Lo que habla en contra',
+  ofAlert: 'A favor de la alerta',
+  ofSteam: 'En contra de la alerta',
   about: 'Para que usted lo compruebe. Un indicio nunca inicia ni finaliza una alerta.',
   none: 'Ningún espacio difiere de los demás y ningún sensor se desvía.',
   vape: 'Subió a la vez: {{sensors}}. {{values}}.',

@@ -90,7 +90,7 @@ export const messages: Translated<typeof english> = {
     edit: 'Editar mensajes',
     now: 'Ahora',
     nothingNow: 'No hay ningún anuncio en este momento.',
-    earlier: 'Antes',
+    earlier: 'Anteriores',
     lastDays_one: 'último día',
     lastDays_other: 'últimos {{count}} días',
     nothingEarlier_one: 'Nada terminó en el último día.',

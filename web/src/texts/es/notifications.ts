@@ -33,7 +33,7 @@ export const notifications: Translated<typeof english> = {
   confirmButton: 'Confirmar',
   confirmOne: 'Confirmar {{name}}',
   now: 'Ahora',
-  today: 'Antes, hoy',
+  today: 'Más temprano hoy',
   yesterday: 'Ayer',
   outage: '{{site}} está sin conexión',
   outageOver: '{{site}} estuvo sin conexión',

@@ -8,7 +8,7 @@ export const rules: Translated<typeof english> = {
   level: { System: 'Sistema', Model: 'Modelo', Site: 'Sitio', Device: 'Dispositivo' },
   thisOne: 'este',
   column: { type: 'Alerta', when: 'Se inicia', hold: 'Persistencia', action: 'Acción' },
-  direction: { high: 'por encima', low: 'por debajo' },
+  direction: { high: 'sobre', low: 'bajo' },
   off: 'desactivada',
   atOnce: 'de inmediato',
   inherited: 'heredado',

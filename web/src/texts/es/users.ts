@@ -67,7 +67,7 @@ export const users: Translated<typeof english> = {
     invited: 'Se envió una invitación a {{email}}',
     save: 'Guardar',
     saving: 'Guardando…',
-    saved: 'Se guardó {{name}}',
+    saved: 'Se guardaron los datos de {{name}}',
   },
   resend: {
     invitation: 'Reenviar invitación',
