@@ -1,9 +1,11 @@
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { auditActions } from '../server/src/access/audit-actions.ts'
 import { reportPhrases } from '../server/src/texts/es/report-phrases.ts'
 import { textsIn } from '../server/src/texts/texts.ts'
 import { en } from '../web/src/texts/en.ts'
 import { pages } from '../web/src/texts/es/pages.ts'
+import { spelled } from '../web/src/texts/es/spelled.ts'
 import { files, textOf } from './repository-files.ts'
 
 type Tree = { readonly [key: string]: unknown }
@@ -73,6 +75,13 @@ test('every page has a name in Spanish, and no name is without a page', () => {
   const exempt = new Set(['portal', 'test', 'components', 'status-pages'])
   expect([...parts].filter((part) => !(part in pages) && !exempt.has(part))).toEqual([])
   expect(Object.keys(pages).filter((part) => !parts.has(part))).toEqual([])
+})
+
+test('every action of the audit log has words in Spanish', () => {
+  const worded = new Set([...Object.keys(en.history.actions), ...Object.keys(spelled.actions)])
+  expect(auditActions.filter((action) => !worded.has(action))).toEqual([])
+  const actions = new Set<string>(auditActions)
+  expect(Object.keys(spelled.actions).filter((action) => !actions.has(action))).toEqual([])
 })
 
 test('every text that the server writes is used', () => {

@@ -27,7 +27,7 @@ declare const getComputedStyle: (of: Box) => Record<'overflowX' | 'textOverflow'
  */
 export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
-    const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const plain = new Set(known.filter((text) => !text.includes('{{')))
     const filled = known
       .filter((text) => /\{\{/.test(text) && /\p{L}{3}/u.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')))
@@ -36,7 +36,7 @@ export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Pro
           new RegExp(
             `^${text
               .split(/\{\{[^}]*\}\}/)
-              .map(escape)
+              .map(literally)
               .join('.+')}$`,
           ),
       )

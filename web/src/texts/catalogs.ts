@@ -7,7 +7,12 @@ type LaterTexts = Translated<typeof later>
 /** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
 export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {
   en: () => import('./en/later.ts'),
-  es: () => import('./es/later.ts'),
+  es: requestSpanishLater,
+}
+
+async function requestSpanishLater() {
+  const [{ later }, { spelled }] = await Promise.all([import('./es/later.ts'), import('./es/spelled.ts')])
+  return { later: { ...later, spelled } }
 }
 
 /** What the program needs of a language other than English, whose first texts are part of it. */

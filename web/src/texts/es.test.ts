@@ -1,10 +1,8 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
-import { first } from './es/first.ts'
-import { later } from './es/later.ts'
-import { first } from './es/first.ts'
-import { later } from './es/later.ts'
+import { first, first } from './es/first.ts'
+import { later, later } from './es/later.ts'
 import type { Translated } from './es/translated.ts'
 
 /** All texts by key, as `imports.about_one`. */

@@ -58,6 +58,17 @@ async function addLater(language: Language): Promise<void> {
 }
 
 /**
+ * The text for a name of the API that English spells out, such as `FullName`. undefined: English is shown, or the language
+ * has none.
+ */
+export function spelledText(kind: 'actions' | 'fields', name: string): string | undefined {
+  const texts: unknown = i18next.getResource(shownLanguage(), 'translation', `spelled.${kind}`)
+  const text =
+    typeof texts === 'object' && texts !== null ? Object.entries(texts).find(([key]) => key === name) : []
+  return typeof text?.[1] === 'string' ? text[1] : undefined
+}
+
+/**
  * For code outside components, including the first view, which is drawn without React. Components use
  * `useTranslation`, which re-renders on a language change.
  */

@@ -99,6 +99,7 @@ export const logs: Translated<typeof english> = {
     PushTest: 'Prueba en un navegador',
     Report: 'Informe',
     WebhookStopped: 'Webhook detenido',
+    ProgramStalled: 'Portal con retraso',
   },
   user: 'Usuario',
   sent: 'Enviado',

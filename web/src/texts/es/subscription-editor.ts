@@ -66,7 +66,7 @@ export const subscriptionEditor: Translated<(typeof english)['editor']> = {
   oneWindow: 'Una franja para todos los días.',
   runsOn: 'Lo que empieza por la noche continúa hasta la mañana siguiente.',
   receivers: 'Avisar a',
-  atOnce: 'de inmediato',
+  atOnce: 'al inicio',
   afterwards: 'después',
   stops: 'termina',
   stopsOnce: 'después de eso. No hay recordatorios.',
