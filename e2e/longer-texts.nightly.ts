@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '../web/src/texts/en.ts'
+import { portalTexts } from '../scripts/portal-texts.ts'
 import { screenshotFolder, useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { faultsWithLongerTexts } from './src/longer-texts.ts'
@@ -16,9 +16,6 @@ beforeAll(async () => {
   school = await furnishSchool(portal)
 })
 afterAll(() => portal?.stop())
-
-const textsOf = (tree: unknown): string[] =>
-  typeof tree === 'string' ? [tree] : Object.values(tree ?? {}).flatMap(textsOf)
 
 /** The pages that are used most, and those with the longest forms and tables. */
 const paths = [
@@ -53,7 +50,7 @@ describe.each([
       await page.goto(`${portal.url}${path}${path.includes('?') ? '&' : '?'}siteId=${school.siteId}`)
       await page.locator('#main h1').first().waitFor({ state: 'attached' })
       await settle(page)
-      const faults = await faultsWithLongerTexts(page, textsOf(en))
+      const faults = await faultsWithLongerTexts(page, portalTexts)
       if (process.env.SCREENSHOTS)
         await page.screenshot({
           path: `${screenshotFolder}/longer${path.replaceAll(/\W/g, '-')}-${viewport.width}.png`,

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
-import { first, first } from './es/first.ts'
-import { later, later } from './es/later.ts'
+import { first } from './es/first.ts'
+import { later } from './es/later.ts'
 import type { Translated } from './es/translated.ts'
 
 /** All texts by key, as `imports.about_one`. */
@@ -13,7 +13,6 @@ function textsOf(value: unknown, key: string): [key: string, text: string][] {
   )
 }
 const es: Translated<typeof en> = { ...first, ...later }
-const es = { ...first, ...later }
 const english = textsOf(en, '')
 const spanish = new Map(textsOf(es, ''))
 const pairs = english.map(([key, text]) => ({ key, english: text, spanish: spanish.get(key) ?? '' }))

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { clockTime, dayText } from '../lib/time/time.ts'
-import { problems } from './es/problems.ts'
-import { localeOf, setShownLanguage } from './language.ts'
-import { compareTexts, listText } from './lists.ts'
-import { numberText } from './number-format.ts'
-import { messageText, problemText, setProblemTexts } from './problem-text.ts'
+import { problems } from '../texts/es/problems.ts'
+import { localeOf, setShownLanguage } from '../texts/language.ts'
+import { compareTexts, listText } from '../texts/lists.ts'
+import { numberText } from '../texts/number-format.ts'
+import { messageText, problemText, setProblemTexts } from '../texts/problem-text.ts'
+import { clockTime, dayText } from './time/time.ts'
 
 afterEach(() => setShownLanguage('en'))
 
