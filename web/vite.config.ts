@@ -52,7 +52,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What the program needs of Spanish, in one file.
-            { name: 'spanish', test: /web\/src\/texts\/es\/(first|pages|problems)\.ts$/, priority: 42 },
+            { name: 'spanish', test: /web\/src\/texts\/es\/start\.ts$/, priority: 42 },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             // On the pages of sensor data, without the fields and boxes of forms.
             {

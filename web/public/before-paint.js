@@ -12,7 +12,7 @@
   const root = document.documentElement
   root.dataset.theme = dark ? 'dark' : 'light'
   if (choice !== null) root.classList.add(dark ? 'theme-dark' : 'theme-light')
-  // The language last shown here, or else that of the browser. The portal knows English and Spanish.
+  // The language last shown here, or else the browser's.
   const language = read('eot.language') ?? (/^es\b/i.test(navigator.language) ? 'es' : 'en')
   root.lang = language
   if (language !== 'en')

@@ -7,22 +7,8 @@ type LaterTexts = Translated<typeof later>
 /** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
 export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {
   en: () => import('./en/later.ts'),
-  es: requestSpanishLater,
-}
-
-async function requestSpanishLater() {
-  const [{ later }, { spelled }] = await Promise.all([import('./es/later.ts'), import('./es/spelled.ts')])
-  return { later: { ...later, spelled } }
+  es: () => import('./es/rest.ts'),
 }
 
 /** What the program needs of a language other than English, whose first texts are part of it. */
-export const requestFirst = { es: requestSpanish }
-
-async function requestSpanish() {
-  const [{ first }, { pages }, { problems }] = await Promise.all([
-    import('./es/first.ts'),
-    import('./es/pages.ts'),
-    import('./es/problems.ts'),
-  ])
-  return { texts: { ...first, pages }, problems }
-}
+export const requestFirst = { es: async () => (await import('./es/start.ts')).start }
