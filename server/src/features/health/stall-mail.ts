@@ -1,52 +1,26 @@
 import type { Work } from '@eot/contract/health'
-import type { ComposeMail, MailContent } from '../messages/index.ts'
+import type { Language } from '@eot/contract/languages'
+import { textsIn } from '../../texts/texts.ts'
+import type { MailContent } from '../messages/index.ts'
 
-/** What is late, and what that means. */
-const consequences: Record<Work, { title: string; text: string }> = {
-  Ingestion: {
-    title: 'Readings',
-    text: 'No process takes readings of devices. Devices do not count as offline meanwhile.',
-  },
-  Workers: {
-    title: 'Jobs and timers',
-    text: 'No process runs them: alerts that depend on time, and all messages, wait.',
-  },
-  Timers: { title: 'Timers of alerts', text: 'Alerts that start or end by time alone are late.' },
-  Events: {
-    title: 'Notifications',
-    text: 'Alerts have started or ended of which nobody has been notified yet.',
-  },
-  Messages: { title: 'Messages', text: 'Emails, text messages or webhooks wait to be sent.' },
-  Emails: { title: 'Mail server', text: 'The mail server has not accepted an email for some time.' },
-  Texts: { title: 'Text messages', text: 'The provider has not accepted a text message for some time.' },
-  Reports: { title: 'Reports', text: 'Reports that were requested are not being made.' },
-  Jobs: { title: 'Jobs', text: 'Regular work of the program is late.' },
-  Partitions: { title: 'Database', text: 'Tables for the readings of the coming weeks are missing.' },
-}
-
-/** Composes the email to those who run the installation. */
-export const composeProgramStalled =
-  (publicUrl: string): ComposeMail =>
-  async (_tx, { user_id: userId, site_id: siteId, details }) => ({
-    content: stallMail(details, publicUrl),
-    userId,
-    siteId,
-  })
-
-function stallMail(details: Readonly<Record<string, string>>, publicUrl: string): MailContent {
-  const found = (details.work ?? '').split(' ').flatMap((name) => consequences[name as Work] ?? [])
+/** The email to those who run the installation. */
+export function stallMail(
+  details: Readonly<Record<string, string>>,
+  language: Language,
+  publicUrl: string,
+): MailContent {
+  const { health } = textsIn(language)
+  const found = (details.work ?? '').split(' ').flatMap((name) => health.work[name as Work] ?? []) // undefined for names of other releases
   const titles = found.map(({ title }) => title).join(', ')
   const isOver = details.state === 'over'
+  const say = isOver ? health.over : health.late
   return {
-    subject: isOver ? `Working again: ${titles}` : `Not keeping up: ${titles}`,
-    heading: isOver ? 'The portal is working again' : 'The portal is not keeping up',
-    tag: isOver ? { text: 'Over', tone: 'over' } : { text: 'Late', tone: 'serious' },
-    paragraphs: [
-      isOver
-        ? 'What was late has been caught up with:'
-        : 'This installation has been late for more than five minutes:',
-    ],
-    rows: found.map(({ title, text }) => ({ title, text: isOver ? 'Caught up' : text })),
-    action: { label: 'See the state of the installation', url: `${publicUrl}/admin` },
+    language,
+    subject: say.subject(titles),
+    heading: say.heading,
+    tag: { text: say.tag, tone: isOver ? 'over' : 'serious' },
+    paragraphs: [say.text],
+    rows: found.map(({ title, text }) => ({ title, text: isOver ? health.caughtUp : text })),
+    action: { label: health.see, url: `${publicUrl}/admin` },
   }
 }

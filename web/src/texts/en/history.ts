@@ -169,7 +169,6 @@ export const history = {
     thisRecord: 'this record',
     details: 'Audited action',
     record: 'Record',
-    more: 'Details',
     empty: 'Nothing recorded yet',
     emptyText: 'Every change and every sign-in is recorded here.',
     nothing: 'Nothing matches',
