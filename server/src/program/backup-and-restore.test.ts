@@ -9,6 +9,7 @@ import { emptyDatabase } from '../../test/empty-database.ts'
 import { installedDatabase } from '../../test/installed-database.ts'
 import { sendSamples } from '../../test/send-samples.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { createTestJobs } from '../../test/test-jobs.ts'
 import { createTestPool } from '../../test/test-pool.ts'
@@ -23,7 +24,6 @@ import { queryBuilder } from '../platform/db/query-builder.ts'
 import { createLog } from '../platform/log.ts'
 import { createPasswordHashing } from '../platform/password-hashing.ts'
 import { backUpDatabase } from './backup-database.ts'
-import { prepareDatabase } from './prepare-database.ts'
 import { restoreDatabase } from './restore-database.ts'
 
 let directory = ''
@@ -58,9 +58,9 @@ const restore = async (url: string, path: string, more: { replaces?: boolean; pa
 
 /** A small database of the program as it is after some use. The connections of its tests have ended. */
 async function usedDatabase(): Promise<string> {
-  const url = await emptyDatabase()
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
   const client = await connect(url)
-  await prepareDatabase(url)
   await client.query(
     `insert into site (id, path, name) select id, id || '/', 'Root' from gen_random_uuid() id;
      insert into device (id, mac, name, model_id, site_id, key_hash)
