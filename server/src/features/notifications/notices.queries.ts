@@ -116,6 +116,26 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
       where id = any(${ids}::uuid[])`.execute(db)
   },
 
+  /** The sites of what a message tells. */
+  async listToldPaths(messageId: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('notification')
+      .where('message_id', '=', messageId)
+      .select('site_path')
+      .distinct()
+      .execute()
+    return rows.map(({ site_path }) => site_path)
+  },
+
+  /** Has what a message was to tell wait for another one. */
+  async takeBack(messageId: string, now: Date): Promise<void> {
+    await db
+      .updateTable('notification')
+      .set({ status: 'waiting', message_id: null, ready_at: now })
+      .where('message_id', '=', messageId)
+      .execute()
+  },
+
   /** The names of the subscriptions by which these notifications come. */
   async listSubscriptionNames(ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`

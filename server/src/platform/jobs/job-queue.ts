@@ -19,6 +19,8 @@ export interface EnqueueOptions {
   group?: string
   /** Default: immediately. */
   startAt?: Date
+  /** Jobs with a higher one go first. Default: 0. */
+  priority?: number
 }
 
 /** Adds a job to its queue in the given transaction. It runs after the commit. */
@@ -40,11 +42,12 @@ export async function enqueueAll<Payload extends object>(
   if (entries.length === 0) return
   await bossOf(tx).insert(
     job.name,
-    entries.map(({ payload, id, group, startAt }) => ({
+    entries.map(({ payload, id, group, startAt, priority }) => ({
       data: job.payload.parse(payload),
       ...(id !== undefined && { id }),
       ...(group !== undefined && { group: { id: group } }),
       ...(startAt && { startAfter: startAt }),
+      ...(priority !== undefined && { priority }),
     })),
   )
   await fromKysely(tx).executeSql('select pg_notify($1, $2)', [jobChannel, job.name])
