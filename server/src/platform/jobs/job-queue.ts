@@ -136,6 +136,34 @@ export async function installJobs(url: string, jobs: readonly Job<object>[]): Pr
   }
 }
 
+/** A job that has not ended yet. */
+export interface WaitingJob {
+  id: string
+  name: string
+  data: Record<string, unknown> | null
+  group: string | null
+  /** ISO 8601. */
+  startAt: string
+}
+
+/** Replaces all jobs of the queues by these, which run again even if they were running. Leaves out those of unknown queues. */
+export async function replaceJobs(tx: Connection, waiting: readonly WaitingJob[]): Promise<void> {
+  const { executeSql } = fromKysely(tx)
+  await executeSql(`delete from ${jobSchema}.job`)
+  const { rows } = await executeSql(`select name from ${jobSchema}.queue`)
+  const queues = new Set(rows.map(({ name }: { name: string }) => name))
+  for (const [name, jobs] of Map.groupBy(waiting, (job) => job.name)) {
+    if (!queues.has(name)) continue
+    const entries = jobs.map(({ id, data, group, startAt }) => ({
+      id,
+      startAfter: new Date(startAt),
+      ...(data && { data }),
+      ...(group !== null && { group: { id: group } }),
+    }))
+    await bossOf(tx).insert(name, entries)
+  }
+}
+
 async function installQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   const deadLetter = deadLetterQueue(job)
   const { limit, delaySeconds, maxDelaySeconds } = job.retry
