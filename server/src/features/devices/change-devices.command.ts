@@ -156,12 +156,12 @@ interface Pair {
 
 /**
  * All of them on a move, a deactivation or an expiration in the past; those of lost sensor kinds and of rules that are
- * off on a change of model or rules.
+ * off on a change of model or rules. Alerts stay under the number that the device had before a move.
  */
 function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
   const toEnd: AlertsToEnd[] = []
   const end = (reason: AlertsToEnd['reason'], some: readonly Pair[], typeKeys: readonly string[] | null) =>
-    some.length > 0 && toEnd.push({ reason, typeKeys, deviceNos: some.map(({ after }) => after.no) })
+    some.length > 0 && toEnd.push({ reason, typeKeys, deviceNos: some.map(({ before }) => before.no) })
   const isMoved = ({ before, after }: Pair) => before.siteId !== after.siteId
   const rest = pairs.filter((pair) => !isMoved(pair))
   end('Moved', pairs.filter(isMoved), null)
