@@ -140,5 +140,6 @@ async function applySites(step: Step, context: ImportContext): Promise<Outcome> 
     done += batch.length
     await step.progress(done)
   }
+  judge.finish()
   return { events, toEnd }
 }
