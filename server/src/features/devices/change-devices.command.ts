@@ -126,6 +126,9 @@ export const isSameDevice = (columns: DeviceColumns, before: DeviceRow): boolean
 export const deviceChanges = (before: DeviceRow, after: DeviceRow): FieldChanges =>
   fieldChanges(editable(before), editable(after))
 
+/** What a device is, for the entries of its creation and deletion. */
+export const deviceContent = (row: DeviceRow) => ({ ...editable(row), Mac: row.mac, Site: audited(row) })
+
 /** A device that leaves a site has an entry there too, without what else has changed. */
 function auditEntriesOf(actorId: string, { before, after }: Pair): AuditEntry[] {
   const { Site, ...changes } = deviceChanges(before, after)
