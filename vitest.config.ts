@@ -26,7 +26,7 @@ const nightly = {
     ...node,
     name: 'nightly',
     // The browser tests again, then at both widths in both themes.
-    include: ['{server,fleet,e2e}/**/*.nightly.ts', 'e2e/**/*.test.ts'],
+    include: ['{server,fleet,e2e,scripts}/**/*.nightly.ts', 'e2e/**/*.test.ts'],
     globalSetup: [testDatabase],
     fileParallelism: false,
     testTimeout: 3_600_000,

@@ -17,6 +17,7 @@ const portal = 'https://portal.example.org'
 /** An email with everything that an email can have. */
 const { html } = layOutMail(
   {
+    language: 'en',
     subject: 'Vape in Restroom 2F, Lincoln High: 90, level 50',
     heading: 'Vape in Restroom 2F',
     place: 'Lincoln High',

@@ -11,7 +11,10 @@ import { runChecks } from './run-checks.ts'
 import { type Counts, countTests } from './test-counts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isNightly = process.argv.includes('--nightly')
+/** Plants bugs one by one, each of which must turn a test red. */
+const isPlanting = process.argv.includes('--planted')
+const isNightly = isPlanting || process.argv.includes('--nightly')
+const only = isPlanting ? ['e2e/planted-bugs.nightly.ts'] : []
 
 const counts: Counts = { passed: 0, failed: 0, skipped: [] }
 
@@ -45,6 +48,7 @@ async function runVitest(names: string[]): Promise<Counts> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
   const options = [
     'run',
+    ...only,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',

@@ -1,5 +1,10 @@
+import { type Language, languages } from '@eot/contract/languages'
 import type { Plugin } from 'vite'
 import { en } from './src/texts/en.ts'
+import { signIn } from './src/texts/es/sign-in.ts'
+
+/** The texts of the placeholder frames. before-paint.js chooses the language, by the `lang` of the document. */
+const texts = { en, es: { signIn } }
 
 /** The modules that every page needs, although the first script is loaded without them, in order of their use. */
 const early = [/\/src\/app\/draw-first-view\.ts$/, /\/src\/app\/render\.tsx$/]
@@ -13,7 +18,9 @@ export function firstView(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const page = html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, key: string) => textOf(key))
+        const page = html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, key: string) =>
+          languages.map((language) => `<span lang="${language}">${textOf(key, language)}</span>`).join(''),
+        )
         if (!bundle) return page // the development server has no bundle
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const first = early.map((module) =>
@@ -40,8 +47,10 @@ export function firstView(): Plugin {
 
 const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const })
 
-function textOf(key: string): string {
-  const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], en)
+function textOf(key: string, language: Language): string {
+  const text = key
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], texts[language])
   if (typeof text !== 'string') throw new Error(`Unknown text ${key}`)
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -51,6 +51,8 @@ export default defineConfig({
               priority: 16,
               minShareCount: 2,
             },
+            // What the program needs of Spanish, in one file.
+            { name: 'spanish', test: /web\/src\/texts\/es\/start\.ts$/, priority: 42 },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             // On the pages of sensor data, without the fields and boxes of forms.
             {

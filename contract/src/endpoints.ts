@@ -14,6 +14,7 @@ import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { forecast } from './forecast.ts'
+import { health } from './health.ts'
 import { hints } from './hints.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
@@ -84,6 +85,7 @@ export const features = {
   alerts,
   alertCounts,
   forecast,
+  health,
   hints,
   ratings,
   confirmLinks,

@@ -28,6 +28,7 @@ export const emailTypes = [
   'PushTest',
   'Report',
   'WebhookStopped',
+  'ProgramStalled',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

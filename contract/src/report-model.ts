@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './languages.ts'
 import { instant, Named, timeZone } from './wire.ts'
 
 /** What a report can consist of, in the usual order. A new section needs a line here and in the server's list. */
@@ -138,7 +139,7 @@ export const Report = z.strictObject({
   StartAt: instant,
   EndAt: instant,
   TimeZone: timeZone,
-  Language: z.literal('en'),
+  Language: z.enum(languages),
   Measurement: z.enum(['Metric', 'Imperial']),
   MadeAt: instant,
   /** “Week 46, Nov 9–15, 2026”. */

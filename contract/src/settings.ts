@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './languages.ts'
 import { ratingStandards } from './rating-standards.ts'
 import { alertTypes } from './vocabulary.ts'
 
@@ -28,6 +29,8 @@ const shown = {
   Measurement: z.enum(['Metric', 'Imperial']).optional(),
   RatingsDefault: z.enum(['AirQuality', 'Comfort']).optional(),
   DashboardDefault: z.string().max(40).optional(),
+  /** In which the portal, emails, text messages and reports are written. Default: English. */
+  Language: z.enum(languages).optional(),
 }
 
 export const UserSettings = z.strictObject({
@@ -46,6 +49,7 @@ export const UserSettingsChange = z.strictObject({
   Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),
   RatingsDefault: z.enum(['Default', 'AirQuality', 'Comfort']).nullish(),
   DashboardDefault: shown.DashboardDefault.nullable(),
+  Language: z.enum(['Default', ...languages]).nullish(),
   Clock: z.enum(['Default', '12h', '24h']).nullish(),
   SingleKeys: z.enum(['Default', 'On', 'Off']).nullish(),
 })
@@ -68,6 +72,7 @@ export const SiteSettingsChange = z.strictObject({
   Measurement: shown.Measurement.nullable(),
   RatingsDefault: shown.RatingsDefault.nullable(),
   DashboardDefault: shown.DashboardDefault.nullable(),
+  Language: shown.Language.nullable(),
   RatingStandard: RatingStandard.nullish(),
   Rules: RuleOverrides.nullish(),
 })

@@ -20,6 +20,7 @@ export const inheritedFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.Language',
   'Settings.RatingStandard',
 ] as const
 export const InheritedField = z.enum(inheritedFields)

@@ -86,13 +86,14 @@ function asFleetDevice(
 
 async function admit(
   { db, passwords, clock }: Parts,
-  { email, name, role, title }: PlannedPerson,
+  { email, name, role, title, language }: PlannedPerson,
   site: { id: string; name: string },
 ): Promise<Account> {
   const password = generatePassword()
   const passwordHash = await passwords.hash(password)
+  const id = uuidv7()
   await userQueries(db).insertUser({
-    id: uuidv7(),
+    id,
     siteId: site.id,
     roleId: await organizationQueries(db).getRoleId(role),
     email,
@@ -101,5 +102,6 @@ async function admit(
     passwordHash,
     confirmedAt: clock(),
   })
+  if (language) await organizationQueries(db).setLanguage(id, language)
   return { email, name, role, site: site.name, password }
 }

@@ -191,7 +191,7 @@ export const northfieldSchools: DemoSite = {
       name: 'Transport Depot',
       organizationType: 'Depot',
       address: '900 Railway Street',
-      people: [{ name: 'Luis Ortega', role: 'Site Staff', title: 'Fleet Foreman' }],
+      people: [{ name: 'Luis Ortega', role: 'Site Staff', title: 'Fleet Foreman', language: 'es' }],
       rooms: [
         ['Bus Hall', 'depot'],
         ['Workshop', 'depot'],

@@ -1,3 +1,4 @@
+import type { Language } from '@eot/contract/languages'
 import type { RoleName } from '@eot/contract/permissions'
 import type { Caller } from '@eot/server/access/caller'
 import type { Database } from '@eot/server/database'
@@ -43,6 +44,14 @@ export const organizationQueries = (db: Kysely<Database>) => ({
         .set({ password_hash: hash, password_expires_at: null })
         .where('id', '=', id)
         .execute()
+  },
+
+  async setLanguage(userId: string, language: Language): Promise<void> {
+    await db
+      .updateTable('app_user')
+      .set({ settings: JSON.stringify({ Language: language }) })
+      .where('id', '=', userId)
+      .execute()
   },
 
   async setTimeZone(siteId: string, timeZone: string): Promise<void> {

@@ -34,6 +34,10 @@ test('each site comes after its parent and has a name that is unique among its s
   })
 })
 
+test('somebody reads Spanish, the others the language of their sites', () => {
+  expect(people.filter(({ language }) => language).map(({ name }) => name)).toEqual(['Luis Ortega'])
+})
+
 test('there are people with every role but the first, at different sites', () => {
   const below = roles.filter(({ priority }) => priority < 100).map(({ name }) => name)
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(below))

@@ -1,3 +1,4 @@
+import type { Language } from '@eot/contract/languages'
 import type { RoleName } from '@eot/contract/permissions'
 import type { RoomSpec, RoomType } from '@eot/fleet/room-types'
 
@@ -28,6 +29,8 @@ export interface DemoPerson {
   readonly name: string
   readonly role: RoleName
   readonly title: string
+  /** Default: that of the site. */
+  readonly language?: Language
 }
 
 export type Model = 'EoT Sense 17' | 'EoT Air' | 'EoT Climate'

@@ -26,6 +26,7 @@ import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { closedDayRoutes } from './features/forecast/closed-days.routes.ts'
 import { forecastRoutes } from './features/forecast/forecast.routes.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
 import { hintRoutes } from './features/hints/hints.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
@@ -134,6 +135,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const sources = createLiveSources(db)
 
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  healthRoutes(serve, parts)
   installationRoutes(serve, { ...(parts.installation ?? connectedToNothing), addresses: parts.addresses })
   authRoutes(serve, {
     ...parts,

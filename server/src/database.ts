@@ -7,6 +7,7 @@ import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
 import type { ForecastTables } from './features/forecast/tables.ts'
+import type { HealthTables } from './features/health/tables.ts'
 import type { HintTables } from './features/hints/tables.ts'
 import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
@@ -37,6 +38,7 @@ export interface Database
     DeviceTables,
     EventTables,
     ForecastTables,
+    HealthTables,
     HintTables,
     ImportTables,
     IngestTables,

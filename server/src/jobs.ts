@@ -9,6 +9,7 @@ import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
 import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
+import { composeProgramStalled, watchWork } from './features/health/index.ts'
 import { findRoomHints, findVapeHints, forgetHints } from './features/hints/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
@@ -28,6 +29,7 @@ import {
   alertPictures,
   keepNotifications,
   notificationComposers,
+  recallNotification,
   reminding,
   remindJob,
   testComposers,
@@ -107,6 +109,7 @@ const entries = [
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
   entry(forecastNightJob, forecastingNights),
+  scheduled('watch-work', '* * * * *', ({ db, clock }) => watchWork(db, clock())),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   scheduled('find-vape-hints', '1-59/5 * * * *', ({ db, clock, log }) => findVapeHints(db, clock(), log)),
   scheduled('find-room-hints', '32 * * * *', ({ db, clock, log }) => findRoomHints(db, clock(), log)),
@@ -168,11 +171,12 @@ function deliverMails(parts: JobParts) {
       ...testComposers(publicUrl).Email,
       ...reportComposers({ ...parts, publicUrl }),
       WebhookStopped: composeWebhookStopped(publicUrl),
+      ProgramStalled: composeProgramStalled(publicUrl),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
   })
-  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+  return messageDelivery(deliveryParts(parts), channel)
 }
 
 function deliverTexts(parts: JobParts) {
@@ -183,7 +187,7 @@ function deliverTexts(parts: JobParts) {
     hasReports: smsWebhookSecret !== undefined,
     composers: { ...notificationComposers({ ...parts, publicUrl }).Text, ...testComposers(publicUrl).Text },
   })
-  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+  return messageDelivery(deliveryParts(parts), channel)
 }
 
 function deliverPushes(parts: JobParts) {
@@ -204,8 +208,15 @@ function deliverPushes(parts: JobParts) {
       PushTest: composePushTest,
     },
   })
-  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+  return messageDelivery(deliveryParts(parts), channel)
 }
+
+const deliveryParts = ({ clock, db, secretKey }: JobParts) => ({
+  clock,
+  db,
+  seal: createMessageSeal(secretKey),
+  recalls: { Notification: recallNotification(clock) },
+})
 
 function deliverWebhooks(parts: JobParts) {
   const egress = parts.egress ?? createEgress([])

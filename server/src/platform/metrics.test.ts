@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type LabeledGauge } from './metrics.ts'
 
 const gauges = { waitingInputs: () => 0, liveConnections: () => 0 }
+const lag = (read: LabeledGauge['read']): LabeledGauge => ({
+  name: 'eot_event_follower_lag',
+  help: 'Events not yet handled by a follower',
+  label: 'follower',
+  read,
+})
 
 test('the metrics report the lag and the failures of each event follower', async () => {
-  const metrics = createMetrics({ ...gauges, followerLags: async () => [{ name: 'webhooks', count: 3 }] })
+  const metrics = createMetrics({ ...gauges, labeled: [lag(async () => [{ of: 'webhooks', value: 3 }])] })
   metrics.countFollowerFailure('webhooks')
   const text = await metrics.text()
   expect(text).toContain('eot_event_follower_lag{follower="webhooks"} 3')
@@ -12,13 +18,13 @@ test('the metrics report the lag and the failures of each event follower', async
 })
 
 test('the metrics are available without the database', async () => {
-  const followerLags = () => Promise.reject(new Error('the database is away'))
-  const text = await createMetrics({ ...gauges, followerLags }).text()
+  const away = () => Promise.reject(new Error('the database is away'))
+  const text = await createMetrics({ ...gauges, labeled: [lag(away)] }).text()
   expect(text).toContain('eot_readings_total 0')
 })
 
 test('the metrics count the errors that browsers reported, by kind', async () => {
-  const metrics = createMetrics({ ...gauges, followerLags: async () => [] })
+  const metrics = createMetrics({ ...gauges, labeled: [] })
   metrics.countClientError('Render')
   expect(await metrics.text()).toContain('eot_client_errors_total{kind="Render"} 1')
 })

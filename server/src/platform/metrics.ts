@@ -18,11 +18,18 @@ export interface Metrics {
 interface Gauges {
   waitingInputs: () => number
   liveConnections: () => number
-  /** Number of unhandled events of each follower. */
-  followerLags: () => Promise<{ name: string; count: number }[]>
+  labeled: readonly LabeledGauge[]
 }
 
-export function createMetrics({ waitingInputs, liveConnections, followerLags }: Gauges): Metrics {
+/** A gauge that is read from the database, with a value for each value of its label. */
+export interface LabeledGauge {
+  name: string
+  help: string
+  label: string
+  read(): Promise<{ of: string; value: number }[]>
+}
+
+export function createMetrics({ waitingInputs, liveConnections, labeled }: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -47,16 +54,18 @@ export function createMetrics({ waitingInputs, liveConnections, followerLags }: 
     labelNames: ['kind'],
     registers,
   })
-  new Gauge({
-    name: 'eot_event_follower_lag',
-    help: 'Events not yet handled by a follower',
-    labelNames: ['follower'],
-    registers,
-    async collect() {
-      // The other metrics must be available without the database.
-      for (const { name, count } of await followerLags().catch(() => [])) this.set({ follower: name }, count)
-    },
-  })
+  for (const { name, help, label, read } of labeled)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        this.reset()
+        // The other metrics must be available without the database.
+        for (const { of, value } of await read().catch(() => [])) this.set({ [label]: of }, value)
+      },
+    })
   const commitSeconds = new Histogram({
     name: 'eot_commit_seconds',
     help: 'Time from the arrival of a reading to its commit',

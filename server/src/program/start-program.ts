@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { version } from '../features/about/version.ts'
 import {
   createFirstAdministrator,
   type FirstAdministrator,
 } from '../features/auth/accounts/first-start.command.ts'
 import { listLags, startEventSignal } from '../features/events/index.ts'
+import { isListening, startHeartbeat } from '../features/health/index.ts'
 import { type Ingest, type MqttBroker, startIngest } from '../features/ingest/index.ts'
 import { keepPartitions } from '../features/storage/keep-partitions.job.ts'
 import { trimLogs } from '../features/storage/trim-logs.job.ts'
@@ -13,11 +15,12 @@ import { createHttpServer, refuseUnknownPaths } from '../platform/http/http-serv
 import { listenOn } from '../platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
 import type { Log } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { createMetrics, type LabeledGauge } from '../platform/metrics.ts'
 import { createStops, type Stops } from '../platform/stops.ts'
 import { listStalls } from '../platform/watchdog.ts'
 import type { Config } from './config.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
+import { healthGauges } from './health-gauges.ts'
 import { httpOptions } from './http-options.ts'
 import { startFollowers } from './start-followers.ts'
 import { startJobs } from './start-jobs.ts'
@@ -72,8 +75,10 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const metrics = createMetrics({
     waitingInputs: () => ingest.writer.waitingCount(),
     liveConnections: () => portal?.connectionCount() ?? 0,
-    followerLags: () => listLags(executeOn(pool)),
+    labeled: [followerLag(pool), ...healthGauges(executeOn(pool))],
   })
+  const heartbeat = await startHeartbeat(executeOn(pool), { roles: config.roles, version, log })
+  stops.add(heartbeat.stop)
   const signal = startEventSignal(foundation.databaseUrl, log)
   stops.add(signal.stop)
   const ingest = startIngest({
@@ -122,7 +127,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
   if (does('ingest')) broker = await startMqtt(foundation, ingest, portal, stops)
   if (does('worker')) {
-    stops.add(ingest.watch().stop)
+    stops.add(ingest.watch(() => isListening(executeOn(pool))).stop)
     await startJobs(foundation, stops)
     await startFollowers({ ...foundation, signal, countFailure: metrics.countFollowerFailure }, stops)
   }
@@ -142,6 +147,13 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     stop: stops.run,
   }
 }
+
+const followerLag = (pool: pg.Pool): LabeledGauge => ({
+  name: 'eot_event_follower_lag',
+  help: 'Events not yet handled by a follower',
+  label: 'follower',
+  read: async () => (await listLags(executeOn(pool))).map(({ name, count }) => ({ of: name, value: count })),
+})
 
 async function serveOperatorPages(
   foundation: Foundation,

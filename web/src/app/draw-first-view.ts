@@ -7,6 +7,8 @@ import { drawLive } from '../features/sensors/draw-live.ts'
 import type { AnswersTo } from '../lib/api/early-read.ts'
 import { opensPage, rightsOf } from '../session/rights.ts'
 import { setClock } from '../texts/date-format.ts'
+import { showLanguage } from '../texts/i18n.ts'
+import { languageAtStart } from '../texts/language.ts'
 import { showDrawn } from './first-frame.ts'
 import type { FirstPage, FirstReads } from './first-reads.ts'
 
@@ -28,12 +30,16 @@ interface Session {
  * Draws the most important content of the page into the placeholder frame, without React, so that it can be read while
  * the app is still loading. Only for a session whose requests have all been answered.
  */
-export function drawFirstView<Page extends FirstPage>(
+export async function drawFirstView<Page extends FirstPage>(
   page: Page,
   answers: AnswersTo<FirstReads<Page>>,
   { rights, user, site, now }: Session,
-): void {
+): Promise<void> {
   if (!opensPage(rightsOf(rights), page)) return
+  const language = languageAtStart()
+  // The language was changed on another device. The app shows the page in it.
+  if (user.Settings.Language && user.Settings.Language !== language) return
+  await showLanguage(language)
   setClock(user.Settings.Clock)
   const { draw, isWide = false } = drawings[page]
   const content = draw(answers, { site, now })

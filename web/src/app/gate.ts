@@ -1,4 +1,6 @@
 import type { SessionState } from '../session/session.ts'
+import { t } from '../texts/i18n.ts'
+import { shownLanguage } from '../texts/language.ts'
 
 /** Where a portal visitor is redirected. undefined: the visitor may stay (spec 2). */
 export function portalGate(phase: SessionState['phase']): '/login' | '/loading' | '/timeout' | undefined {
@@ -45,14 +47,27 @@ export function rootTarget(phase: SessionState['phase']): '/login' | '/loading' 
 /** "EoT | DEVICES | LIVE-SENSOR-DATA": the product mark, then the parts of the path (spec 1). */
 export function pageTitle(pathname: string, mark: string): string {
   const parts = pathname.split('/').filter(Boolean)
-  return [mark, ...parts.map((part) => decodeURIComponent(part).toUpperCase())].join(' | ')
+  const names = parts.map((part) => pageName(part) ?? decodeURIComponent(part))
+  return [mark, ...names.map((name) => name.toLocaleUpperCase(shownLanguage()))].join(' | ')
 }
 
-/** "live-sensor-data" → "Live Sensor Data" (spec 2). */
+/** "live-sensor-data" → "Live Sensor Data" (spec 2), or the name in another language. */
 export function partTitle(part: string): string {
+  const name = pageName(part)
+  if (name !== undefined) return name
   return part
     .split('-')
     .filter(Boolean)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 }
+
+/** "live-sensor-data" → "LIVE SENSOR DATA" (spec 2), or the name in another language. */
+export const navigationTitle = (part: string): string =>
+  (pageName(part) ?? part.replaceAll('-', ' ')).toLocaleUpperCase(shownLanguage())
+
+/** The name of a part of a path in another language than English, in which the path says it itself. */
+const pageName = (part: string): string | undefined =>
+  /^[a-z-]+$/.test(part) && shownLanguage() !== 'en'
+    ? t(`pages.${part}` as 'shell.product', { defaultValue: '' }) || undefined // catalogs but the English one have them
+    : undefined

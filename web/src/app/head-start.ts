@@ -50,7 +50,7 @@ export async function startReading({ pathname, search } = location, now = Date.n
   const { drawFirstView } = await import('./draw-first-view.ts')
   // Another tab may have signed out or in.
   if (readTokens()?.AccessToken !== tokens.AccessToken) return
-  drawFirstView(page, answers as never, { rights, site, user: me, now: Date.now() }) // the answers to this page's reads
+  await drawFirstView(page, answers as never, { rights, site, user: me, now: Date.now() }) // the answers to this page's reads
   await nextPaint()
 }
 

@@ -1,3 +1,6 @@
+import { requestLater } from '../texts/catalogs.ts'
+import { languageAtStart } from '../texts/language.ts'
+
 /** The frame of every page in the portal. */
 export const loadPortal = () => import('./shell/portal.tsx')
 
@@ -10,7 +13,7 @@ export const loadPage = {
 }
 
 /** The texts of all other pages. `i18n.ts` adds them. */
-export const requestLaterTexts = () => import('../texts/en/later.ts')
+export const requestLaterTexts = () => requestLater[languageAtStart()]()
 
 /** Pages that show only texts of the program. All others wait for the rest of the texts. */
 const pagesOfFirstTexts = new Set([...Object.keys(loadPage), '/loading', '/timeout', '/sitenotfound'])

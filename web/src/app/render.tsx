@@ -1,8 +1,9 @@
-import '../texts/i18n.ts'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
-import { watchErrors } from '../lib/report-error.ts'
+import { reportError, watchErrors } from '../lib/report-error.ts'
+import { showLanguage } from '../texts/i18n.ts'
+import { languageAtStart } from '../texts/language.ts'
 import { App } from './app.tsx'
 
 watchErrors()
@@ -10,4 +11,14 @@ watchErrors()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 initReactI18next.init(i18next)
+await showStartLanguage()
 createRoot(root).render(<App />)
+
+/** Without its texts, the portal is better shown in English than not at all. */
+async function showStartLanguage() {
+  try {
+    await showLanguage(languageAtStart())
+  } catch (error) {
+    reportError('Uncaught', error)
+  }
+}

@@ -1,8 +1,10 @@
+import { shownLocale } from '../texts/language.ts'
+
 /**
  * A number as shown in an input: without grouping, with at most two decimals. `readNumber` reads it back. `locale`
- * defaults to that of the browser, in which the portal shows all numbers.
+ * defaults to that in which the portal shows all numbers.
  */
-export const numberEntry = (value: number, locale?: string): string =>
+export const numberEntry = (value: number, locale = shownLocale()): string =>
   new Intl.NumberFormat(locale, {
     useGrouping: false,
     maximumFractionDigits: 2,
@@ -14,7 +16,7 @@ export const numberEntry = (value: number, locale?: string): string =>
  * German the other way around. Digits and signs of ASCII are read too. Anything else is undefined, such as `1,2` in
  * English: it could be meant as either.
  */
-export function readNumber(text: string, locale?: string): number | undefined {
+export function readNumber(text: string, locale = shownLocale()): number | undefined {
   const signs = signsOf(locale)
   const plain = normalized(text, signs)
   const [, sign = '', whole = '', decimals = ''] = /^(-?)([\d,]*\d)(\.\d+)?$/.exec(plain) ?? []

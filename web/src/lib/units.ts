@@ -1,5 +1,6 @@
 import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
 import { sensorKinds } from '@eot/contract/vocabulary'
+import { numberText } from '../texts/number-format.ts'
 
 export { type Measurement, shownUnit, shownValue }
 
@@ -45,20 +46,8 @@ const shownOf = (value: number, sensor: string | null, measurement: Measurement)
 
 /** With a minus sign, which is as wide as a digit. The browser writes a hyphen. */
 const formatted = (value: number, least: number, most = least): string =>
-  numberFormat(least, most).format(value).replace('-', '−')
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Cached by number of digits: creating a format takes a hundred times as long as using it. */
-function numberFormat(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat(undefined, {
+  numberText(value, {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
     signDisplay: 'negative', // no sign before a zero
-  })
-  formats.set(key, made)
-  return made
-}
+  }).replace('-', '−')

@@ -1,10 +1,14 @@
 import { auth } from '@eot/contract/auth'
+import type { Language } from '@eot/contract/languages'
 import { sites } from '@eot/contract/sites'
 import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
+import { reportError } from '../lib/report-error.ts'
 import { setClock } from '../texts/date-format.ts'
+import { showLanguage } from '../texts/i18n.ts'
+import { clearLanguage, storeLanguage, visitorLanguage } from '../texts/language.ts'
 import { setSingleKeys } from '../ui/single-keys.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
 import { clearOwnPlace, storeOwnPlace } from './own-place.ts'
@@ -46,7 +50,7 @@ const reads: SessionReads = {
 export async function openSession(): Promise<SessionFailure | undefined> {
   const outcome = await createSession(readTokens(), reads)
   if ('session' in outcome) {
-    apply(outcome.session)
+    await apply(outcome.session)
     const { site } = outcome.session
     const readsAlerts = hasFeature(outcome.session, 'ViewAlerts')
     storeOwnPlace({ siteId: site.siteId, zone: site.timeZone, readsAlerts })
@@ -68,20 +72,29 @@ export function showUser(user: User): void {
   if (state.phase !== 'authorized') return
   const { session } = state
   const next = { ...session, user, ...shownSettings(user.Settings, session.siteSettings) }
-  apply(next)
+  void apply(next)
   become({ phase: 'authorized', session: next })
 }
 
-function apply({ theme, clock, singleKeys }: Session) {
+/** Resolves when the texts of the language have been loaded. */
+async function apply({ theme, clock, singleKeys, language }: Session) {
   showTheme(theme)
   setClock(clock)
   setSingleKeys(singleKeys)
+  storeLanguage(language)
+  await changeLanguage(language)
 }
+
+/** Without its texts, the language stays. The next page load tries again. */
+const changeLanguage = (language: Language) =>
+  showLanguage(language).catch((error: unknown) => reportError('Uncaught', error))
 
 function clearSettings() {
   clearTheme()
   clearOwnPlace()
   setClock(undefined)
+  clearLanguage()
+  void changeLanguage(visitorLanguage())
   setSingleKeys(true)
 }
 

@@ -20,18 +20,25 @@ test('without any settings the defaults of the specification apply', () => {
     measurement: 'Metric',
     ratingsDefault: 'AirQuality',
     dashboardDefault: 'Info',
+    language: 'en',
     clock: undefined,
     singleKeys: true,
   })
 })
 
-const site = { Measurement: 'Imperial', RatingsDefault: 'Comfort', DashboardDefault: 'Alerts' } as const
+const site = {
+  Measurement: 'Imperial',
+  RatingsDefault: 'Comfort',
+  DashboardDefault: 'Alerts',
+  Language: 'es',
+} as const
 
 test('a setting the user has not made comes from the site', () => {
   expect(shownSettings({}, site)).toMatchObject({
     measurement: 'Imperial',
     ratingsDefault: 'Comfort',
     dashboardDefault: 'Alerts',
+    language: 'es',
   })
 })
 
@@ -40,11 +47,17 @@ test('a dashboard that is not known is the default one', () => {
 })
 
 test("the user's own settings override the site's", () => {
-  const own = { Measurement: 'Metric', RatingsDefault: 'AirQuality', DashboardDefault: 'Info' } as const
+  const own = {
+    Measurement: 'Metric',
+    RatingsDefault: 'AirQuality',
+    DashboardDefault: 'Info',
+    Language: 'en',
+  } as const
   expect(shownSettings({ ...own, Clock: '24h' }, site)).toMatchObject({
     measurement: 'Metric',
     ratingsDefault: 'AirQuality',
     dashboardDefault: 'Info',
+    language: 'en',
     clock: '24h',
   })
 })

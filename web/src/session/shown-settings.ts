@@ -1,3 +1,4 @@
+import type { Language } from '@eot/contract/languages'
 import type { SiteSettings, UserSettings } from '@eot/contract/settings'
 import type { Measurement } from '../lib/units.ts'
 import type { Clock } from '../texts/date-format.ts'
@@ -12,6 +13,7 @@ export interface ShownSettings {
   ratingsDefault: NonNullable<UserSettings['RatingsDefault']>
   /** What the dashboard shows first. */
   dashboardDefault: DashboardView
+  language: Language
   /** undefined: as in the browser's locale. */
   clock: Clock | undefined
   /** Whether shortcuts of a single character work. */
@@ -25,6 +27,7 @@ export function shownSettings(user: UserSettings, site: SiteSettings): ShownSett
     measurement: user.Measurement ?? site.Measurement ?? 'Metric',
     ratingsDefault: user.RatingsDefault ?? site.RatingsDefault ?? 'AirQuality',
     dashboardDefault: shownView(user.DashboardDefault ?? site.DashboardDefault),
+    language: user.Language ?? site.Language ?? 'en',
     clock: user.Clock,
     singleKeys: user.SingleKeys !== 'Off',
   }

@@ -1,3 +1,5 @@
+import { shownLocale } from './language.ts'
+
 export type Clock = '12h' | '24h'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
@@ -21,27 +23,28 @@ export function localeClock(): Clock {
 export const shownClock = (): Clock => chosen ?? localeClock()
 
 /**
- * A format in the browser's locale, cached by zone and options. In every locale and whatever `hour` requests, times
+ * A format in the locale of the language shown, cached by zone and options. In every locale and whatever `hour` requests, times
  * look like 8:41 PM or 20:41: 12-hour times have no leading zero, an ordinary space and capital letters.
  */
 export function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): DateFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`
+  const key = `${shownLocale()} ${timeZone} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known) return known
   const made = options.hour
     ? timeFormat(timeZone, options)
-    : new Intl.DateTimeFormat(undefined, { timeZone, ...options })
+    : new Intl.DateTimeFormat(shownLocale(), { timeZone, ...options })
   formats.set(key, made)
   return made
 }
 
 function timeFormat(timeZone: string, options: Intl.DateTimeFormatOptions): DateFormat {
   const isHalfDay = (chosen ?? localeClock()) === '12h'
-  const format = new Intl.DateTimeFormat(undefined, {
+  const locale = shownLocale()
+  const format = new Intl.DateTimeFormat(locale, {
     ...options,
     timeZone,
     hour: isHalfDay ? 'numeric' : '2-digit',
-    ...(chosen && { hourCycle: isHalfDay ? 'h12' : 'h23' }),
+    ...((chosen ?? locale) && { hourCycle: isHalfDay ? 'h12' : 'h23' }),
   })
   return {
     format: (date) => (isHalfDay ? tidyDayPeriod(format.format(date)) : format.format(date)),

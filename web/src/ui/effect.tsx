@@ -1,3 +1,4 @@
+import { numberText } from '../texts/number-format.ts'
 import './effects.css'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ export function Effect({ icon: Icon, level, n, note, children }: EffectProps) {
       {Icon && <Icon className="icon" aria-hidden="true" />}
       {level && <Glyph level={level} />}
       <span>{children}</span>
-      {n !== undefined && <span className="n">{n.toLocaleString()}</span>}
+      {n !== undefined && <span className="n">{numberText(n)}</span>}
       {note && <small>{note}</small>}
     </li>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { numberText } from '../texts/number-format.ts'
 import { Button } from './button.tsx'
 
 interface PagerProps {
@@ -13,7 +14,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const { t } = useTranslation()
   const from = Math.min(total, page * pageSize + 1)
   const to = Math.min(total, (page + 1) * pageSize)
-  const number = (value: number) => value.toLocaleString()
+  const number = (value: number) => numberText(value)
   return (
     <nav className="pager" aria-label={t('list.page')}>
       <span>{t('list.range', { from: number(from), to: number(to), total: number(total) })}</span>

@@ -29,8 +29,8 @@ export interface Ingest {
   writer: DeviceWriter
   /** Ends every open alert of a device. Returns how many there were. */
   endAlerts(deviceId: string, by: { userId: string }): Promise<number>
-  /** Starts firing timers and looking for silent devices. */
-  watch(): { stop(): Promise<void> }
+  /** Starts firing timers and looking for silent devices. `isListening`: whether some process takes readings. */
+  watch(isListening: () => Promise<boolean>): { stop(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -86,10 +86,10 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
       return ends.reduce((sum, { ended }) => sum + ended, 0)
     },
 
-    watch() {
+    watch(isListening) {
       const parts = { pool, directory, writer, now }
       const timers = repeat('fire-timers', timersEveryMs, () => fireTimers(parts), log)
-      const silence = repeat('find-silent', silenceEveryMs, silenceWatch(parts), log)
+      const silence = repeat('find-silent', silenceEveryMs, silenceWatch(parts, isListening), log)
       return {
         async stop() {
           await Promise.all([timers.stop(), silence.stop()])

@@ -40,6 +40,12 @@ export type Compose<Content> = (
   message: Pick<MessageRow, 'id' | 'receiver' | 'user_id' | 'site_id' | 'details' | 'expires_at'>,
 ) => Promise<ComposedMessage<Content> | undefined>
 
+/**
+ * Checks a composed message again before it is retried. Returns whether its receiver may no longer get it; then it is
+ * dropped, and what may still be told is told by another message.
+ */
+export type Recall = (tx: Kysely<Database>, message: MessageRow) => Promise<boolean>
+
 /** What is sent. */
 export interface ReadyMessage<Body> {
   /** What the log shows; never a secret. */
@@ -83,6 +89,8 @@ interface Parts {
   db: Kysely<Database>
   clock: Clock
   seal: Seal
+  /** Keyed by the kind of message. Messages of other kinds are retried as they are. */
+  recalls?: Readonly<Record<string, Recall>>
 }
 
 /** Message texts are stored sealed, since they contain codes that grant access to accounts. */
@@ -94,7 +102,7 @@ type Run = JobRun<Payload, Database>
 
 /** Composes and sends one message. */
 export function messageDelivery<Content, Body>(
-  { clock, db, seal }: Parts,
+  { clock, db, recalls, seal }: Parts,
   {
     channel,
     composers,
@@ -147,7 +155,7 @@ export function messageDelivery<Content, Body>(
     if (message.expires_at <= clock())
       return finish(run, message, { ...(await endOf(message, 'expired')), error: message.error })
     await run.write((tx) => messageQueries(tx).change(message.id, { attempts: message.attempts + 1 }))
-    const ready = message.status === 'requested' ? await compose(run, message) : openBody(message)
+    const ready = message.status === 'requested' ? await compose(run, message) : await reopen(run, message)
     if (!ready) return
     // Composed, so that the log says to whom it would have gone.
     if (await isBlocked(db, message, clock())) return finish(run, message, { status: 'blocked', error: null })
@@ -233,6 +241,22 @@ export function messageDelivery<Content, Body>(
     return { ...written.ready, body }
   }
 
+  async function reopen(run: Run, message: MessageRow): Promise<ReadyMessage<Body> | undefined> {
+    const recall = recalls?.[message.kind]
+    const isRecalled = recall && (await run.write((tx) => dropIfRecalled(tx, message, recall)))
+    return isRecalled ? undefined : openBody(message)
+  }
+
+  async function dropIfRecalled(tx: Kysely<Database>, message: MessageRow, recall: Recall): Promise<boolean> {
+    if (!(await recall(tx, message))) return false
+    await messageQueries(tx).change(message.id, {
+      status: 'dropped',
+      sealed_body: null,
+      finished_at: clock(),
+    })
+    return true
+  }
+
   function sealBody(body: Body): string {
     return seal.seal(JSON.stringify(body))
   }
@@ -243,7 +267,13 @@ export function messageDelivery<Content, Body>(
   }
 }
 
-const notOfAccounts = new Set(['Notification', 'SubscriptionTest', 'WebhookStopped', 'Report'])
+const notOfAccounts = new Set([
+  'Notification',
+  'SubscriptionTest',
+  'WebhookStopped',
+  'ProgramStalled',
+  'Report',
+])
 const isOfAccount = (kind: string) => !notOfAccounts.has(kind)
 
 /** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */

@@ -1,5 +1,5 @@
 export { type ComposeMail, deliverMailJob, emailChannel } from './deliver-mail.job.ts'
-export type { Compose } from './deliver-message.command.ts'
+export type { Compose, Recall } from './deliver-message.command.ts'
 export { createMessageSeal, isBlocked, messageDelivery } from './deliver-message.command.ts'
 export { type ComposePush, deliverPushJob, type PushContent, pushChannel } from './deliver-push.job.ts'
 export { type ComposeText, deliverTextJob, type TextContent, textChannel } from './deliver-text.job.ts'

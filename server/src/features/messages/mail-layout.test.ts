@@ -6,6 +6,7 @@ const portal = 'https://portal.example.org'
 test('every part appears in both the text and the HTML', () => {
   const { text, html } = layOutMail(
     {
+      language: 'en',
       subject: 'Welcome',
       greeting: 'Hello Ann,',
       paragraphs: ['One.', 'Two.'],
@@ -27,7 +28,13 @@ test('every part appears in both the text and the HTML', () => {
 test('names that look like markup are escaped', () => {
   const hostile = `<img src=x onerror="alert('1')">&amp;`
   const { html } = layOutMail(
-    { subject: hostile, greeting: hostile, paragraphs: [hostile], shown: { label: hostile, text: hostile } },
+    {
+      language: 'en',
+      subject: hostile,
+      greeting: hostile,
+      paragraphs: [hostile],
+      shown: { label: hostile, text: hostile },
+    },
     portal,
   )
   expect(html).not.toContain('<img')
@@ -35,7 +42,7 @@ test('names that look like markup are escaped', () => {
 })
 
 test('the HTML loads no external resources', () => {
-  const { html } = layOutMail({ subject: 's', greeting: 'g', paragraphs: [] }, portal)
+  const { html } = layOutMail({ language: 'en', subject: 's', greeting: 'g', paragraphs: [] }, portal)
   expect(html).not.toMatch(/src=|<link|@import|url\(/)
 })
 
@@ -49,7 +56,11 @@ test('a picture is shown by its content id, with words for those who do not see 
     cid: 'p@x',
     darkCid: 'd@x',
   }
-  const { text, html, picture: sent } = layOutMail({ subject: 's', paragraphs: ['One.'] }, portal, picture)
+  const {
+    text,
+    html,
+    picture: sent,
+  } = layOutMail({ language: 'en', subject: 's', paragraphs: ['One.'] }, portal, picture)
   expect(html).toContain('<img src="cid:p@x" width="450" height="168" alt="A &quot;chart&quot;"')
   expect(html).not.toContain('It rose.')
   expect(text).toContain('One.\n\nIt rose.\n\n')

@@ -1,3 +1,4 @@
+import { textsIn } from '../../texts/texts.ts'
 import type { DrawnPicture, MailBody, MailContent } from './mail.ts'
 import { colored, darkStyles, mailColors } from './mail-colors.ts'
 
@@ -62,6 +63,7 @@ function asHtml(content: MailContent, portal: string, picture: Picture | undefin
     shown,
   } = content
   const { rows = [], notes = [] } = content
+  const say = textsIn(content.language).mails.layout
   const small = (text: string) =>
     `<p ${colored(['dim'], 'margin:0 0 10px;font-size:13px;line-height:20px')}>${escapeHtml(text)}</p>`
   const paragraph = (text: string) =>
@@ -78,13 +80,13 @@ function asHtml(content: MailContent, portal: string, picture: Picture | undefin
     ? `${small(shown.label)}<p ${colored(['line'], "margin:0 0 20px;padding:12px 16px;border:1px solid;border-radius:8px;font:600 17px/24px 'Consolas',monospace;letter-spacing:.5px")}>${escapeHtml(shown.text)}</p>`
     : ''
   const button = action
-    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${colored(['button', 'onButton'], 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;font-size:15px;text-decoration:none')}>${escapeHtml(action.label)}</a></p>${small('If the button doesn’t work, copy this link into your browser:')}<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escapeHtml(action.url)}" ${colored(['link'], 'text-decoration:underline')}>${escapeHtml(action.url)}</a></p>`
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${colored(['button', 'onButton'], 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;font-size:15px;text-decoration:none')}>${escapeHtml(action.label)}</a></p>${small(say.copyLink)}<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escapeHtml(action.url)}" ${colored(['link'], 'text-decoration:underline')}>${escapeHtml(action.url)}</a></p>`
     : ''
   const second = also
     ? `<p style="margin:0 0 16px;font-size:15px;line-height:24px"><a href="${escapeHtml(also.url)}" ${colored(['link'], 'text-decoration:underline')}>${escapeHtml(also.label)}</a></p>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>${darkStyles}</head>
+<html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>${darkStyles}</head>
 <body ${colored(['page', 'ink'], `margin:0;padding:0;font-family:${font}`)}>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${colored(['page', 'ink'], 'width:100%')}><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -93,7 +95,7 @@ function asHtml(content: MailContent, portal: string, picture: Picture | undefin
 ${state}<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(heading)}</h1>
 ${greeting === undefined ? '' : paragraph(greeting)}${paragraphs.map(paragraph).join('')}${chart}${list}${moreRows === undefined ? '' : paragraph(moreRows)}${secret}${button}${second}${notes.map(small).join('')}
 </td></tr>
-<tr><td style="padding:16px 0 0">${small(`Sent by the portal at ${portal}`)}</td></tr>
+<tr><td style="padding:16px 0 0">${small(say.sentBy(portal))}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

@@ -1,8 +1,10 @@
 import type { Channel } from '@eot/contract/channels'
+import type { Language } from '@eot/contract/languages'
 import type { EmailType } from '@eot/contract/message-kinds'
 
 /** The contents of a mail before layout. Texts are plain; the layout escapes them. */
 export interface MailContent {
+  language: Language
   subject: string
   /** Above the text. Default: the subject. */
   heading?: string

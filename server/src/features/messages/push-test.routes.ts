@@ -1,11 +1,13 @@
 import { push } from '@eot/contract/push'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import { findLanguage } from '../../access/settings.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { textsIn } from '../../texts/texts.ts'
 import { pushBrowserQueries } from '../push/index.ts'
 import type { ComposePush } from './deliver-push.job.ts'
 import { limitTests } from './mail-limits.queries.ts'
@@ -32,15 +34,18 @@ export function pushTestRoutes(serve: Serve<Caller>, { db, clock }: Parts): void
 }
 
 /** Composes the test. */
-export const composePushTest: ComposePush = async (_tx, { user_id: userId, site_id: siteId }) => ({
-  content: {
-    subject: 'Test of notifications in a browser',
-    title: 'This is a test',
-    text: 'Notifications of alerts arrive in this browser.',
-    path: '/account-info',
-    tag: 'test',
-    isUrgent: false,
-  },
-  userId,
-  siteId,
-})
+export const composePushTest: ComposePush = async (tx, { user_id: userId, site_id: siteId }) => {
+  const say = textsIn(await findLanguage(tx, userId)).notices.test
+  return {
+    content: {
+      subject: say.browserSubject,
+      title: say.heading,
+      text: say.browserText,
+      path: '/account-info',
+      tag: 'test',
+      isUrgent: false,
+    },
+    userId,
+    siteId,
+  }
+}

@@ -22,12 +22,13 @@ import {
   withoutUnknown,
   withTheRestOfEach,
 } from './notice.ts'
-import type { Telling } from './notice-words.ts'
+import { noticesIn, type Reader, type Telling } from './notice-words.ts'
 import { noticeQueries } from './notices.queries.ts'
 import { type DrawAlert, notificationMail } from './notification-mail.ts'
 import { notificationPush } from './notification-push.ts'
 import { notificationText } from './notification-text.ts'
 import { notificationQueries } from './notifications.queries.ts'
+import { findReading } from './reading-settings.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 interface Parts {
@@ -63,7 +64,8 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
       if (!person) return undefined
       // The address may have changed since; then another message goes there.
       const isCurrent = (addressOf(channel, person) ?? '') === message.receiver
-      const told = isCurrent ? await takeReady(tx, channel, person, message.id, now) : []
+      const reader = { ...(await findReading(tx, userId)), now }
+      const told = isCurrent ? await takeReady(tx, channel, person, message.id, reader) : []
       await queries.setSent(
         channel,
         userId,
@@ -75,7 +77,9 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
       const expiries = told.flatMap(({ expiresAt }) => expiresAt ?? [])
       return {
         content: write({
-          ...(await describe(tx, channel, userId, told, now)),
+          notices: groupNotices(told),
+          reader,
+          subscriptions: await noticeQueries(tx, channel).listSubscriptionNames(idsOf(told)),
           confirmUrl: (alertId) => {
             if (!mayConfirm(person)) return undefined
             const code = codes.write({ alertId, userId, expiresAt: new Date(now.getTime() + confirmLinkMs) })
@@ -91,21 +95,6 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
   }
 }
 
-async function describe(
-  tx: Kysely<Database>,
-  channel: Channel,
-  userId: string,
-  told: readonly NoticeRow[],
-  now: Date,
-): Promise<Omit<Telling, 'confirmUrl'>> {
-  const queries = noticeQueries(tx, channel)
-  return {
-    notices: groupNotices(told),
-    reader: { ...(await queries.findReading(userId)), now },
-    subscriptions: await queries.listSubscriptionNames(idsOf(told)),
-  }
-}
-
 /** An end waits for so long before it is asked again whether its start has been delivered. */
 const askAgainMs = 60_000
 
@@ -115,10 +104,15 @@ async function takeReady(
   channel: Channel,
   person: Receiver,
   messageId: string,
-  now: Date,
+  reader: Reader,
 ): Promise<NoticeRow[]> {
+  const { now } = reader
+  const { device, site } = noticesIn(reader)
+  const unnamed = { device: device.unnamed, site: site.unnamed }
   const queries = noticeQueries(tx, channel)
-  const waiting = withTheRestOfEach(await queries.listWaiting(person.userId, person.sitePath, now))
+  const waiting = withTheRestOfEach(
+    await queries.listWaiting(person.userId, person.sitePath, { now, unnamed }),
+  )
   await heldQueries(tx).hold(idsOf(waiting.filter(({ isHeld }) => isHeld)))
   const ready = waiting.filter((row) => !row.isHeld && snoozeOf(row, now) === null)
   for (const row of waiting) {

@@ -1,6 +1,9 @@
 import type { Channel } from '@eot/contract/channels'
+import type { Language } from '@eot/contract/languages'
 import type { Kysely } from 'kysely'
+import { findLanguage } from '../../access/settings.queries.ts'
 import type { Database } from '../../database.ts'
+import { textsIn } from '../../texts/texts.ts'
 import {
   type Compose,
   type ComposeMail,
@@ -27,45 +30,52 @@ export function testComposers(publicUrl: string): {
   const url = `${publicUrl}/subscriptions`
   return {
     Email: {
-      SubscriptionTest: composer('Email', ({ name, site, sender }) => ({
-        subject: `Test of “${name}”`,
-        heading: 'This is a test',
-        place: site,
-        tag: { text: 'Test', tone: 'info' },
-        paragraphs: [
-          `${sender} sent it to see whom the subscription “${name}” reaches. Nothing has happened.`,
-          'When something does happen in its hours, you are told here.',
-        ],
-        action: { label: 'See the subscriptions', url },
-      })),
+      SubscriptionTest: composer('Email', ({ name, site, sender }, language) => {
+        const say = textsIn(language).notices.test
+        return {
+          language,
+          subject: say.subject(name),
+          heading: say.heading,
+          place: site,
+          tag: { text: say.tag, tone: 'info' },
+          paragraphs: [say.why(sender, name), say.later],
+          action: { label: say.see, url },
+        }
+      }),
     },
     Text: {
-      SubscriptionTest: composer('Text', ({ name, sender }) => ({
-        subject: `Test of “${name}”`,
-        text: fitText([
-          { text: 'Test. Nothing has happened.' },
-          { text: sender, isShortenable: true },
-          { text: 'sent it to see whom this subscription reaches:' },
-          { text: name, isShortenable: true },
-        ]),
-      })),
+      SubscriptionTest: composer('Text', ({ name, sender }, language) => {
+        const say = textsIn(language).notices.test
+        return {
+          subject: say.subject(name),
+          text: fitText([
+            { text: say.nothing },
+            { text: sender, isShortenable: true },
+            { text: say.sentIt },
+            { text: name, isShortenable: true },
+          ]),
+        }
+      }),
     },
     Push: {
-      SubscriptionTest: composer('Push', ({ name, sender }) => ({
-        subject: `Test of “${name}”`,
-        title: 'This is a test',
-        text: `${sender} sent it to see whom the subscription “${name}” reaches. Nothing has happened.`,
-        path: '/subscriptions',
-        tag: 'test',
-        isUrgent: false,
-      })),
+      SubscriptionTest: composer('Push', ({ name, sender }, language) => {
+        const say = textsIn(language).notices.test
+        return {
+          subject: say.subject(name),
+          title: say.heading,
+          text: say.why(sender, name),
+          path: '/subscriptions',
+          tag: 'test',
+          isUrgent: false,
+        }
+      }),
     },
   }
 }
 
 function composer<Content>(
   channel: Channel,
-  write: (subscription: TestedSubscription) => Content,
+  write: (subscription: TestedSubscription, language: Language) => Content,
 ): Compose<Content> {
   return async (tx, { user_id: userId, receiver, details }) => {
     const { subscriptionId = '', senderId = '' } = details
@@ -74,7 +84,7 @@ function composer<Content>(
     if (!(await isReached(tx, { subscriptionId, userId, channel, receiver }))) return undefined
     const { siteId, ...names } = tested
     const shown = { ...names, name: plain(names.name), site: plain(names.site), sender: plain(names.sender) }
-    return { content: write(shown), userId, siteId }
+    return { content: write(shown, await findLanguage(tx, userId)), userId, siteId }
   }
 }
 

@@ -1,6 +1,7 @@
 import { severities } from '@eot/contract/vocabulary'
+import { textsIn } from '../../texts/texts.ts'
 import { isOver, type Notice } from './notice.ts'
-import { siteOf, typeName } from './notice-words.ts'
+import { noticesIn, type Reader, siteOf } from './notice-words.ts'
 
 /** What goes on before what is over, then the most severe, then the newest. */
 export function byUrgency(a: Notice, b: Notice): number {
@@ -14,29 +15,32 @@ const rank = ({ last, about }: Notice): number =>
 export const sitesOf = (told: readonly Notice[]): string[] => [...new Set(told.map(siteOf))]
 
 /** "37 notices from Lincoln High" */
-export function digestTitle(told: readonly Notice[]): string {
-  const sites = sitesOf(told)
-  return `${countText(told)} notices from ${sites.length === 1 ? sites[0] : `${sites.length} sites`}`
-}
+export const digestTitle = (told: readonly Notice[], reader: Reader): string =>
+  noticesIn(reader).digest.title(countText(told, reader), sitesOf(told))
 
 /** "22 Sound, 9 Motion": the most frequent first. */
-export function countByType(told: readonly Notice[]): string {
-  const counts = [...Map.groupBy(told, nameOf)].map(([name, group]) => [name, group] as const)
+export function countByType(told: readonly Notice[], reader: Reader): string {
+  const counts = [...Map.groupBy(told, (notice) => nameOf(notice, reader))].map(
+    ([name, group]) => [name, group] as const,
+  )
   return counts
     .toSorted(([a, m], [b, n]) => n.length - m.length || (a < b ? -1 : 1))
-    .map(([name, group]) => `${countText(group)} ${name}`)
+    .map(([name, group]) => `${countText(group, reader)} ${name}`)
     .join(', ')
 }
 
 /** "5 still going on" */
-export function ongoingText(told: readonly Notice[]): string {
+export function ongoingText(told: readonly Notice[], reader: Reader): string {
+  const { digest } = noticesIn(reader)
   const ongoing = told.filter((notice) => !isOver(notice))
-  return ongoing.length === 0 ? 'All have ended' : `${countText(ongoing)} still going on`
+  return ongoing.length === 0 ? digest.allEnded : digest.goingOn(countText(ongoing, reader))
 }
 
-function nameOf({ about, last }: Notice): string {
-  if (about === 'outage') return 'Site outage'
-  return about === 'device' ? 'Connection' : typeName(last.alert?.type ?? '')
+function nameOf({ about, last }: Notice, reader: Reader): string {
+  const { digest, typeName } = noticesIn(reader)
+  if (about === 'outage') return digest.outage
+  return about === 'device' ? digest.connection : typeName(last.alert?.type ?? '')
 }
 
-const countText = (some: readonly unknown[]): string => some.length.toLocaleString('en-US')
+export const countText = (some: readonly unknown[], { language }: Reader): string =>
+  some.length.toLocaleString(textsIn(language).locale)

@@ -24,14 +24,14 @@ const timeoutMs = 3000
 /** Pictures that other receivers of the same event may still need, of about 50 kB each in both themes. */
 const mostKept = 50
 
-/** One picture for each event, unit and clock, however many people are told. */
+/** One picture for each event, unit, clock and language, however many people are told. */
 export function alertPictures({ pool, log }: { pool: pg.Pool; log: Log }): DrawAlert {
   const drawn = new Map<string, Promise<DrawnPicture | undefined>>()
   return ({ kinds, last }, reader) => {
     const { alert } = last
     const sensor = sensorKinds.find(({ key }) => key === alert?.sensor)
     if (!alert || !sensor) return Promise.resolve(undefined)
-    const key = [...kinds, last.seq, alert.id, reader.measurement, reader.is24h].join()
+    const key = [...kinds, last.seq, alert.id, reader.measurement, reader.is24h, reader.language].join()
     const known = drawn.get(key)
     if (known) return known
     const picture = draw(alert, last.timeZone, reader).catch((error: unknown) => {
@@ -75,7 +75,7 @@ async function readPicture(
   pool: pg.Pool,
   alert: NoticeAlert,
   timeZone: string,
-  { measurement, is24h, now }: Reader,
+  { measurement, is24h, language, now }: Reader,
 ): Promise<ReadingPicture | undefined> {
   const sensor = sensorKinds.find(({ key }) => key === alert.sensor)
   const device = await findAlertDevice(pool, alert.id)
@@ -101,9 +101,15 @@ async function readPicture(
     endedAt: alert.endedAt?.getTime() ?? null,
     timeZone,
     is24h,
+    language,
     color: { light: kindColors.light[sensor.key], dark: kindColors.dark[sensor.key] },
     unit: shownUnit(alert.unit, measurement),
     valueText: (value) =>
-      numberText(value, alert.sensor, value === (alert.threshold === null ? null : shown(alert.threshold))),
+      numberText(
+        value,
+        alert.sensor,
+        language,
+        value === (alert.threshold === null ? null : shown(alert.threshold)),
+      ),
   }
 }

@@ -45,6 +45,16 @@ export const heldQueries = (db: Kysely<Database>) => ({
     return row !== undefined
   },
 
+  /** The starts of alerts that were released at `now`, by the numbers of their events. */
+  async listReleasedStarts(now: Date): Promise<number[]> {
+    const { rows } = await sql<{ seq: number }>`
+      select distinct event_seq::float8 as seq from notification
+      where status = 'waiting' and kind = 'AlertStarted' and reason = 'Maintenance' and ready_at = ${now}`.execute(
+      db,
+    )
+    return rows.map(({ seq }) => seq)
+  },
+
   /** The reminders of the alerts of which the start was released at `now`. */
   async listRemindersOfReleased(now: Date): Promise<DueReminder[]> {
     const { rows } = await sql<DueReminder>`

@@ -1,10 +1,13 @@
+import type { Language } from '@eot/contract/languages'
 import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
-import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
+import { sensorKinds } from '@eot/contract/vocabulary'
+import { textsIn } from '../../texts/texts.ts'
 import { toGsm } from '../messages/index.ts'
 import { isOver, type Notice, type NoticeAlert, type NoticeOutage, type NoticeRow } from './notice.ts'
 
-/** How a person reads numbers and times. */
+/** How a person reads texts, numbers and times. */
 export interface Reader {
+  language: Language
   measurement: Measurement
   is24h: boolean
   now: Date
@@ -34,20 +37,7 @@ export interface NoticeWords {
   sentences: string[]
 }
 
-/** Names of types within a title, where they differ from those of the vocabulary. */
-const typeNames: Readonly<Record<string, string>> = {
-  Temperature: 'High temperature',
-  TemperatureLow: 'Low temperature',
-  Humidity: 'High humidity',
-  HumidityLow: 'Low humidity',
-  Tamper: 'Tampering',
-  ECO2: 'CO₂ (estimated)',
-  NH3: 'NH₃',
-  NO2: 'NO₂',
-  Particulate: 'PM2.5',
-}
-
-export const typeName = (key: string): string => typeNames[key] ?? findAlertType(key)?.Name ?? key
+export const noticesIn = ({ language }: Pick<Reader, 'language'>) => textsIn(language).notices
 
 export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
   const { last, about } = notice
@@ -57,69 +47,66 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
 }
 
 function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader): NoticeWords {
-  const title = `${typeName(alert.type)} in ${plain(last.deviceName)}`
+  const words = noticesIn(reader)
+  const say = words.alert
+  const title = words.title(words.typeName(alert.type), plain(last.deviceName))
   const place = `${title}, ${plain(last.siteName)}`
+  const severity = words.severity(alert.severity)
   const values = valuesOf(alert, reader)
   const since = timeText(alert.startedAt, last.timeZone, reader)
   if (alert.endedAt) {
     const lasted = durationText(alert.startedAt, alert.endedAt)
     const ended = timeText(alert.endedAt, last.timeZone, reader)
     return {
-      subject: `Ended: ${place}, after ${lasted}`,
+      subject: say.ended(place, lasted),
       title,
-      state: `Ended at ${ended}`,
-      line: `Ended at ${ended} after ${lasted}${values.peak ? `, peak ${values.peak}` : ''}`,
-      sentences: [
-        `It started at ${since} and lasted ${lasted}.`,
-        ...(values.peak
-          ? [`Its peak was ${values.peak}${values.level ? `; ${values.level} raises an alert` : ''}.`]
-          : []),
-      ],
+      state: words.endedAt(ended),
+      line: say.endedLine(ended, lasted, values.peak),
+      sentences: [say.lasted(since, lasted), ...(values.peak ? [say.peak(values.peak, values.level)] : [])],
     }
   }
   const reached = [
     ...(values.value ? [values.value] : []),
-    ...(values.level ? [`level ${values.level}`] : []),
+    ...(values.level ? [words.level(values.level)] : []),
   ].join(', ')
-  const start = `It ${alert.type.endsWith('Low') ? 'fell to' : 'reached'} ${values.value ?? 'its level'}${values.level ? `, where ${values.level} raises an alert,` : ''} at ${since}.`
+  const start = say.start({
+    isLow: alert.type.endsWith('Low'),
+    value: values.value,
+    level: values.level,
+    since,
+  })
   const isReminder = kinds.has('AlertReminder') && !alert.isConfirmed
   if (isReminder) {
-    const open = durationText(alert.startedAt, reader.now)
     return {
-      subject: `Nobody has confirmed: ${place}`,
-      title: `Nobody has confirmed: ${title}`,
-      state: `${alert.severity}, not confirmed for ${open}`,
-      line: `${reached ? `${reached}, since` : 'Since'} ${since}`,
-      sentences: [start, 'It is still going on and nobody has confirmed it.'],
+      subject: say.nobody(place),
+      title: say.nobody(title),
+      state: say.notConfirmedFor(severity, durationText(alert.startedAt, reader.now)),
+      line: words.reachedSince(reached, since),
+      sentences: [start, say.nobodyYet],
     }
   }
   if (kinds.has('AlertConfirmed') && alert.isConfirmed) {
-    const by = alert.confirmedBy === null ? 'Confirmed' : `Confirmed by ${plain(alert.confirmedBy)}`
+    const by = say.confirmedBy(alert.confirmedBy === null ? undefined : plain(alert.confirmedBy))
     return {
-      subject: `Confirmed: ${place}`,
+      subject: say.confirmed(place),
       title,
       state: by,
-      line: `${by}, still going on since ${since}`,
-      sentences: [`${by}. It is still going on.`, start],
+      line: say.confirmedLine(by, since),
+      sentences: [say.confirmedGoesOn(by), start],
     }
   }
+  const line = words.reachedSince(reached, since)
   return {
-    subject: `${place}${alert.isUnstable ? ' keeps coming back' : ''}${reached ? `: ${reached}` : ''}`,
+    subject: `${alert.isUnstable ? say.comesBack(place) : place}${reached ? `: ${reached}` : ''}`,
     title,
-    state: `${alert.severity}, still going on${alert.isUnstable ? ', unstable' : ''}`,
-    line: `${reached ? `${reached}, since` : 'Since'} ${since}${alert.isUnstable ? ', keeps coming back' : ''}`,
-    sentences: [
-      start,
-      ...(alert.isUnstable
-        ? [
-            'It has come and gone several times. It now stays open until the values have been calm for half an hour.',
-          ]
-        : []),
-    ],
+    state: say.goesOn(severity, alert.isUnstable),
+    line: alert.isUnstable ? say.lineComesBack(line) : line,
+    sentences: [start, ...(alert.isUnstable ? [say.unstable] : [])],
   }
 }
 
 function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
+  const { device: say, endedAt } = noticesIn(reader)
   const device = plain(last.deviceName)
   const isBack = isOver({ last, about: 'device' })
   const since = timeText(last.alert?.startedAt ?? last.at, last.timeZone, reader)
@@ -127,25 +114,19 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
   const where = `${device}, ${plain(last.siteName)}`
   if (isBack && !hasReturned(last))
     return {
-      subject: `Ended: ${where} was offline`,
-      title: `${device} was offline`,
-      state: `Ended at ${at}`,
-      line: `Ended at ${at}, not heard since ${since}`,
-      sentences: [
-        `The alert ended at ${at}, ${endedBy(last.alert?.endReason)}. The device has not been heard since ${since}.`,
-      ],
+      subject: say.endedWasOffline(where),
+      title: say.wasOffline(device),
+      state: endedAt(at),
+      line: say.endedLine(at, since),
+      sentences: [say.endedBy(at, last.alert?.endReason, since)],
     }
-  const state = isBack ? `Back online since ${at}` : `Offline since ${at}`
+  const state = isBack ? say.backSince(at) : say.offlineSince(at)
   return {
-    subject: isBack ? `${where} is back online` : `${where} is offline`,
-    title: isBack ? `${device} is back online` : `${device} is offline`,
+    subject: isBack ? say.isBack(where) : say.isOffline(where),
+    title: isBack ? say.isBack(device) : say.isOffline(device),
     state,
     line: state,
-    sentences: [
-      isBack
-        ? `It has reported again since ${at}.`
-        : `It was last heard at ${at}. Until it returns, it raises no alerts.`,
-    ],
+    sentences: [isBack ? say.reportsSince(at) : say.lastHeard(at)],
   }
 }
 
@@ -153,59 +134,44 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
 const hasReturned = ({ kind, alert }: NoticeRow): boolean =>
   kind === 'DeviceOnline' || alert === null || alert.endReason === null || alert.endReason === 'Online'
 
-const endings: Readonly<Record<string, string>> = {
-  EndedByUser: 'since somebody ended it',
-  Moved: 'since the device or its site was moved',
-  DeviceDeactivated: 'since the device was deactivated',
-  DeviceExpired: 'since the device has expired',
-  DeviceDeleted: 'since the device was deleted',
-  SiteDeactivated: 'since the site was deactivated',
-}
-
-const endedBy = (reason: string | null | undefined): string =>
-  endings[reason ?? ''] ?? 'since such alerts were turned off'
-
 function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Reader): NoticeWords {
+  const { outage: say, device, endedAt } = noticesIn(reader)
   const site = plain(outage.siteName)
   const since = timeText(outage.startedAt, timeZone, reader)
-  const back = outage.devices - outage.silent
   if (outage.endedAt) {
     const at = timeText(outage.endedAt, timeZone, reader)
-    const count = `${outage.returned} of ${outage.devices} devices are back`
-    if (outage.returned < back)
+    const count = say.back(outage.returned, outage.devices)
+    if (outage.returned < outage.devices - outage.silent)
       return {
-        subject: `Ended: ${site} was offline, ${count}`,
-        title: `${site} was offline`,
-        state: `Ended at ${at}`,
-        line: `${count}, ended at ${at}`,
-        sentences: [`${count}. The alerts of others were ended although they have not reported again.`],
+        subject: say.ended(site, count),
+        title: device.wasOffline(site),
+        state: endedAt(at),
+        line: say.endedLine(count, at),
+        sentences: [say.others(count)],
       }
     return {
-      subject: `${site} is back online: ${count}`,
-      title: `${site} is back online`,
-      state: `Back online since ${at}`,
-      line: `${count} since ${at}`,
-      sentences: [`${count}, after ${durationText(outage.startedAt, outage.endedAt)}.`],
+      subject: say.isBack(site, count),
+      title: device.isBack(site),
+      state: device.backSince(at),
+      line: say.since(count, at),
+      sentences: [say.after(count, durationText(outage.startedAt, outage.endedAt))],
     }
   }
-  const count = back === 0 ? `${outage.devices} devices` : `${outage.silent} of ${outage.devices} devices`
+  const count = say.silent(outage.silent, outage.devices)
   return {
-    subject: `${site} is offline: ${count} since ${since}`,
-    title: `${site} is offline`,
-    state: `Offline since ${since}`,
-    line: `${count} since ${since}`,
-    sentences: [
-      `${count} fell silent together at ${since}, so power or the network of the site is the likely cause.`,
-      'Until they return, they raise no alerts.',
-    ],
+    subject: say.isOffline(site, count, since),
+    title: device.isOffline(site),
+    state: device.offlineSince(since),
+    line: say.since(count, since),
+    sentences: [say.fellSilent(count, since), say.noAlerts],
   }
 }
 
-function valuesOf(alert: NoticeAlert, { measurement }: Reader) {
+function valuesOf(alert: NoticeAlert, { measurement, language }: Reader) {
   const { value, peak, threshold } = alert
   const text = (canonical: number | null, isLevel = false): string | undefined => {
     if (canonical === null) return undefined
-    const number = numberText(shownValue(canonical, alert.unit, measurement), alert.sensor, isLevel)
+    const number = numberText(shownValue(canonical, alert.unit, measurement), alert.sensor, language, isLevel)
     const shown = shownUnit(alert.unit, measurement)
     return shown === '' ? number : `${number} ${shown}`
   }
@@ -213,9 +179,14 @@ function valuesOf(alert: NoticeAlert, { measurement }: Reader) {
 }
 
 /** A value in the reader's unit, with the decimals of the sensor. */
-export function numberText(shown: number, sensor: string | null, isLevel = false): string {
+export function numberText(
+  shown: number,
+  sensor: string | null,
+  language: Language,
+  isLevel = false,
+): string {
   const decimals = sensorKinds.find(({ key }) => key === sensor)?.decimals ?? 1
-  return shown.toLocaleString('en-US', {
+  return shown.toLocaleString(textsIn(language).locale, {
     minimumFractionDigits: decimals,
     // A level may be between two values that a reading can show: 85.5 dB(A) is not 86.
     maximumFractionDigits: decimals + (isLevel ? 1 : 0),
@@ -223,10 +194,14 @@ export function numberText(shown: number, sensor: string | null, isLevel = false
 }
 
 /** "10:36 AM CST", with the date unless it is today there. */
-export function timeText(at: Date, timeZone: string, { is24h, now }: Pick<Reader, 'is24h' | 'now'>): string {
-  const { day, time } = formatsOf(timeZone, is24h)
+export function timeText(
+  at: Date,
+  timeZone: string,
+  { is24h, now, language }: Pick<Reader, 'is24h' | 'now' | 'language'>,
+): string {
+  const { day, time } = formatsOf(timeZone, is24h, language)
   const text = time.format(at).replaceAll('\u202f', ' ') // the space before AM
-  return day.format(at) === day.format(now) ? text : `${text} on ${day.format(at)}`
+  return day.format(at) === day.format(now) ? text : noticesIn({ language }).onDay(text, day.format(at))
 }
 
 interface Formats {
@@ -237,12 +212,13 @@ interface Formats {
 /** Kept, since creating a format takes a hundred times as long as using it. There are a few hundred zones. */
 const formats = new Map<string, Formats>()
 
-function formatsOf(timeZone: string, is24h: boolean): Formats {
-  const key = `${timeZone} ${is24h}`
+function formatsOf(timeZone: string, is24h: boolean, language: Language): Formats {
+  const key = `${timeZone} ${is24h} ${language}`
   const known = formats.get(key)
   if (known) return known
   const made = {
-    day: new Intl.DateTimeFormat('en-US', { timeZone, month: 'long', day: 'numeric' }),
+    day: new Intl.DateTimeFormat(textsIn(language).locale, { timeZone, month: 'long', day: 'numeric' }),
+    // 10:36 AM CST in any language.
     time: new Intl.DateTimeFormat('en-US', {
       timeZone,
       hour: is24h ? '2-digit' : 'numeric',

@@ -5,7 +5,6 @@ import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { offlineAlertOf } from '../outages/index.ts'
 import type { NoticeRow } from './notice.ts'
-import { findReading } from './reading-settings.queries.ts'
 import type { NotificationStatus } from './tables.ts'
 
 interface Finished {
@@ -18,11 +17,15 @@ interface Finished {
 /** What a message of notifications on a channel is composed of. */
 export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
   /** What a person is to be told by now or later, oldest first. Outages are limited to the site of the person at `sitePath`. */
-  async listWaiting(userId: string, sitePath: string, now: Date): Promise<NoticeRow[]> {
+  async listWaiting(
+    userId: string,
+    sitePath: string,
+    { now, unnamed }: { now: Date; unnamed: { device: string; site: string } },
+  ): Promise<NoticeRow[]> {
     const { rows } = await sql<NoticeRow>`
       select n.id, n.event_seq::float8 as seq, n.kind, n.site_path as "sitePath", n.device_id as "deviceId",
-        coalesce(alert.device_name, device.name, former.name, 'A device') as "deviceName",
-        coalesce(alert.site_name, site.name, 'a former site') as "siteName",
+        coalesce(alert.device_name, device.name, former.name, ${unnamed.device}) as "deviceName",
+        coalesce(alert.site_name, site.name, ${unnamed.site}) as "siteName",
         coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
         n.at, n.expires_at as "expiresAt",
         case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
@@ -115,6 +118,26 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
       where id = any(${ids}::uuid[])`.execute(db)
   },
 
+  /** The sites of what a message tells. */
+  async listToldPaths(messageId: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('notification')
+      .where('message_id', '=', messageId)
+      .select('site_path')
+      .distinct()
+      .execute()
+    return rows.map(({ site_path }) => site_path)
+  },
+
+  /** Has what a message was to tell wait for another one. */
+  async takeBack(messageId: string, now: Date): Promise<void> {
+    await db
+      .updateTable('notification')
+      .set({ status: 'waiting', message_id: null, ready_at: now })
+      .where('message_id', '=', messageId)
+      .execute()
+  },
+
   /** The names of the subscriptions by which these notifications come. */
   async listSubscriptionNames(ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
@@ -125,7 +148,6 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
   },
 
   /** How a person reads values and times: by own choice, or that of the nearest site above. */
-  findReading: (userId: string) => findReading(db, userId),
 })
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }

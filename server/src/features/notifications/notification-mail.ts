@@ -1,7 +1,7 @@
 import type { DrawnPicture, MailContent } from '../messages/index.ts'
-import { byUrgency, countByType, digestTitle, ongoingText, sitesOf } from './digest-words.ts'
+import { byUrgency, countByType, countText, digestTitle, ongoingText, sitesOf } from './digest-words.ts'
 import { isOver, type Notice } from './notice.ts'
-import { noticeWords, plain, type Reader, siteOf, type Telling } from './notice-words.ts'
+import { noticesIn, noticeWords, plain, type Reader, siteOf, type Telling } from './notice-words.ts'
 
 /** Draws the readings around the alert of a notice. Undefined if there are none, or if it fails; it never throws. */
 export type DrawAlert = (notice: Notice, reader: Reader) => Promise<DrawnPicture | undefined>
@@ -23,8 +23,9 @@ export function notificationMail(
     told.length === 1 ? single(first, reader, { publicUrl, confirmUrl }) : digest(told, reader, publicUrl)
   return {
     ...content,
+    language: reader.language,
     ...(draw && told.length === 1 && first.about === 'alert' && { picture: () => draw(first, reader) }),
-    notes: [reasonOf(subscriptions)],
+    notes: [reasonOf(subscriptions, reader)],
   }
 }
 
@@ -32,12 +33,13 @@ function single(
   notice: Notice,
   reader: Reader,
   { publicUrl, confirmUrl }: { publicUrl: string; confirmUrl: Telling['confirmUrl'] },
-): MailContent {
+): Omit<MailContent, 'language'> {
   const words = noticeWords(notice, reader)
   const { alert } = notice.last
+  const say = noticesIn(reader).mail
   const see = alert
-    ? { label: 'See the alert', url: `${publicUrl}/alerts?alert=${alert.id}` }
-    : { label: 'See the devices', url: `${publicUrl}/devices` }
+    ? { label: say.seeAlert, url: `${publicUrl}/alerts?alert=${alert.id}` }
+    : { label: say.seeDevices, url: `${publicUrl}/devices` }
   const confirming = alert && alert.endedAt === null && !alert.isConfirmed ? confirmUrl(alert.id) : undefined
   return {
     subject: words.subject,
@@ -45,29 +47,30 @@ function single(
     place: siteOf(notice),
     tag: { text: words.state, tone: toneOf(notice) },
     paragraphs: words.sentences,
-    ...(confirming ? { action: { label: 'Confirm', url: confirming }, also: see } : { action: see }),
+    ...(confirming ? { action: { label: say.confirm, url: confirming }, also: see } : { action: see }),
   }
 }
 
-function digest(told: readonly Notice[], reader: Reader, publicUrl: string): MailContent {
+function digest(told: readonly Notice[], reader: Reader, publicUrl: string): Omit<MailContent, 'language'> {
+  const say = noticesIn(reader)
   const sites = sitesOf(told)
-  const title = digestTitle(told)
+  const title = digestTitle(told, reader)
   const shown = told.slice(0, mostLines)
   const rest = told.slice(mostLines)
   const top = told[0]
   return {
-    subject: `${title}: ${countByType(told)}`,
+    subject: `${title}: ${countByType(told, reader)}`,
     heading: title,
-    tag: { text: ongoingText(told), tone: top ? toneOf(top) : 'over' },
-    paragraphs: [`${countByType(told)}.`],
+    tag: { text: ongoingText(told, reader), tone: top ? toneOf(top) : 'over' },
+    paragraphs: [`${countByType(told, reader)}.`],
     rows: shown.map((notice) => {
       const { title, line } = noticeWords(notice, reader)
       return { title: sites.length === 1 ? title : `${title}, ${siteOf(notice)}`, text: line }
     }),
     ...(rest.length > 0 && {
-      moreRows: `And ${rest.length.toLocaleString('en-US')} more: ${countByType(rest)}.`,
+      moreRows: say.digest.more(countText(rest, reader), countByType(rest, reader)),
     }),
-    action: { label: 'See all alerts', url: `${publicUrl}/alerts` },
+    action: { label: say.mail.seeAlerts, url: `${publicUrl}/alerts` },
   }
 }
 
@@ -79,11 +82,9 @@ function toneOf(notice: Notice): NonNullable<MailContent['tag']>['tone'] {
   return severity === 'Caution' ? 'caution' : 'info'
 }
 
-function reasonOf(subscriptions: readonly string[]): string {
+function reasonOf(subscriptions: readonly string[], reader: Reader): string {
+  const say = noticesIn(reader).mail
   const names = subscriptions.slice(0, mostNames).map((name) => `“${plain(name)}”`)
   const more = subscriptions.length - names.length
-  if (names.length === 0)
-    return 'You get this because a subscription told you about it. It has been deleted since.'
-  const listed = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return `You get this because of the subscription${subscriptions.length > 1 ? 's' : ''} ${listed}.`
+  return names.length === 0 ? say.deleted : say.reason(names, more)
 }

@@ -35,8 +35,8 @@ function single(notice: Notice, reader: Reader) {
 }
 
 function digest(told: readonly Notice[], reader: Reader) {
-  const title = digestTitle(told)
-  const counts = countByType(told)
+  const title = digestTitle(told, reader)
+  const counts = countByType(told, reader)
   const lines = told.slice(0, mostLines).map((notice) => {
     const words = noticeWords(notice, reader)
     return sitesOf(told).length === 1 ? words.title : `${words.title}, ${siteOf(notice)}`
@@ -44,7 +44,7 @@ function digest(told: readonly Notice[], reader: Reader) {
   return {
     subject: `${title}: ${counts}`,
     title,
-    text: [`${counts}. ${ongoingText(told)}.`, ...lines].join('\n'),
+    text: [`${counts}. ${ongoingText(told, reader)}.`, ...lines].join('\n'),
     path: '/alerts',
     tag: `digest ${told[0]?.last.id ?? ''}`,
   }

@@ -11,7 +11,7 @@ export function notificationText({ notices, reader }: Telling, publicUrl: string
   const told = notices.toSorted(byUrgency)
   const [first] = told
   if (!first) throw new Error('a notification without anything to tell')
-  return told.length === 1 ? single(first, reader, publicUrl) : digest(told, publicUrl)
+  return told.length === 1 ? single(first, reader, publicUrl) : digest(told, reader, publicUrl)
 }
 
 function single(notice: Notice, reader: Reader, publicUrl: string): TextContent {
@@ -39,15 +39,15 @@ function single(notice: Notice, reader: Reader, publicUrl: string): TextContent 
   }
 }
 
-function digest(told: readonly Notice[], publicUrl: string): TextContent {
-  const title = digestTitle(told)
-  const counts = countByType(told)
+function digest(told: readonly Notice[], reader: Reader, publicUrl: string): TextContent {
+  const title = digestTitle(told, reader)
+  const counts = countByType(told, reader)
   return {
     subject: `${title}: ${counts}`,
     text: fitText([
       { text: title, isShortenable: true, end: ':' },
       { text: counts, isShortenable: true, end: '.' },
-      { text: `${ongoingText(told)}.` },
+      { text: `${ongoingText(told, reader)}.` },
       { text: `${publicUrl}/alerts`, isOptional: true },
     ]),
   }

@@ -6,7 +6,6 @@ import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { EventFollower, StoredEvent } from '../events/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import {
-  type CandidateRow,
   caring,
   isFollowUp,
   type OccurrenceRow,
@@ -17,7 +16,7 @@ import {
   type Wanted,
 } from './plan-notifications.ts'
 import { releaseHeld } from './release-held.command.ts'
-import { remindJob } from './remind.job.ts'
+import { remindersOf, remindJob } from './remind.job.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 import { recordNotifications } from './tell.command.ts'
 import { wakeReminders } from './wake-reminders.command.ts'
@@ -43,7 +42,8 @@ async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date)
   const found = await candidateQueries(tx).findMatchable(seqs, now)
   const { occurrences, people } = found
   const matching = caring(occurrences, found.candidates)
-  await scheduleReminders(tx, occurrences, matching)
+  const reminders = remindersOf(occurrences, matching, ({ storedAt }) => storedAt)
+  await enqueueAll(tx, remindJob, reminders)
   const started = tellByRules(occurrences, matching, found.receivers)
   const startsReady = await recordNotifications(tx, started, { now, people })
   // The ends come last, since they go to those who were told of the start.
@@ -67,25 +67,6 @@ export async function matchEvents(
 }
 
 const isTold = ({ kind }: StoredEvent): boolean => SubscriptionEvent.safeParse(kind).success
-
-/** For each subscription that tells of an alert's start and reminds of it. */
-async function scheduleReminders(
-  tx: Kysely<Database>,
-  events: readonly OccurrenceRow[],
-  matching: readonly CandidateRow[],
-): Promise<void> {
-  const bySeq = new Map(events.map((event) => [event.seq, event]))
-  const entries = matching.flatMap(({ seq, subscriptionId, events: told, remindAfterMinutes }) => {
-    const event = bySeq.get(seq)
-    if (remindAfterMinutes === null || event?.kind !== 'AlertStarted' || event.alertId === null) return []
-    if (!told.includes('AlertStarted')) return []
-    return {
-      payload: { eventSeq: seq, alertId: event.alertId, subscriptionId },
-      startAt: new Date(event.storedAt.getTime() + remindAfterMinutes * 60_000),
-    }
-  })
-  await enqueueAll(tx, remindJob, entries)
-}
 
 async function findAfterwards(tx: Kysely<Database>, events: readonly OccurrenceRow[]): Promise<Wanted[]> {
   const alertIds = events.flatMap(({ alertId }) => alertId ?? [])

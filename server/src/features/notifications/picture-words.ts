@@ -1,6 +1,6 @@
 import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
 import type { NoticeAlert } from './notice.ts'
-import { durationText, type Reader, timeText } from './notice-words.ts'
+import { durationText, noticesIn, type Reader, timeText } from './notice-words.ts'
 import type { ReadingPicture } from './reading-picture.ts'
 
 /** What a picture of readings shows, in sentences: for the plain text, and for those who cannot see it. */
@@ -15,18 +15,11 @@ export function pictureWords(picture: ReadingPicture, alert: NoticeAlert, reader
   const time = (at: number) => timeText(new Date(at), timeZone, reader)
   const lead = durationText(new Date(range.from), new Date(startedAt))
   const [low, high] = [withUnit(Math.min(...before)), withUnit(Math.max(...before))]
+  const say = noticesIn(reader).picture
   return [
-    ...(before.length === 0
-      ? [`There are no readings of the ${lead} before.`]
-      : [
-          `In the ${lead} before, ${nameOf(alert)} was ${low === high ? low : `between ${low} and ${high}`}.`,
-        ]),
-    ...(farthest
-      ? [
-          `Its ${isLow ? 'lowest' : 'highest'} value since is ${withUnit(farthest.value)}, at ${time(farthest.at)}.`,
-        ]
-      : []),
-    ...(last ? [`The last reading is ${withUnit(last.value)}, at ${time(last.at)}.`] : []),
+    before.length === 0 ? say.noneBefore(lead) : say.before(lead, nameOf(alert, reader), low, high),
+    ...(farthest ? [say.farthest(isLow, withUnit(farthest.value), time(farthest.at))] : []),
+    ...(last ? [say.last(withUnit(last.value), time(last.at))] : []),
   ].join(' ')
 }
 
@@ -34,14 +27,14 @@ export function pictureWords(picture: ReadingPicture, alert: NoticeAlert, reader
 export function pictureTitle(picture: ReadingPicture, alert: NoticeAlert, reader: Reader): string {
   const { range, level, timeZone, unit, valueText } = picture
   const time = (at: number) => timeText(new Date(at), timeZone, reader)
-  const drawn = `Chart of ${nameOf(alert)} from ${time(range.from)} to ${time(range.to)}`
+  const say = noticesIn(reader).picture
+  const drawn = say.title(nameOf(alert, reader), time(range.from), time(range.to))
   return level === null
     ? `${drawn}.`
-    : `${drawn}, with the level of ${valueText(level)}${unit === '' ? '' : ` ${unit}`} that raises an alert.`
+    : say.withLevel(drawn, `${valueText(level)}${unit === '' ? '' : ` ${unit}`}`)
 }
 
-/** Within a sentence: "temperature", but "CO". */
-function nameOf({ sensor, type }: NoticeAlert): string {
+function nameOf({ sensor, type }: NoticeAlert, reader: Reader): string {
   const name = sensorKinds.find(({ key }) => key === sensor)?.name ?? findAlertType(type)?.Name ?? type
-  return name === name.toUpperCase() || /\d|[A-Z]{2}/.test(name) ? name : name.toLowerCase()
+  return noticesIn(reader).picture.sensor(sensor, name)
 }

@@ -19,6 +19,7 @@ const vape: ReadingPicture = {
   endedAt: null,
   timeZone: 'America/Chicago',
   is24h: false,
+  language: 'en',
   color: { light: '#a132a9', dark: '#e57bec' },
   unit: '',
   valueText: (value) => String(value),

@@ -1,3 +1,5 @@
+import type { Language } from '@eot/contract/languages'
+import { textsIn } from '../../texts/texts.ts'
 import { isWholeDays, timeTicks, valueTicks } from './picture-ticks.ts'
 
 /** A value in the unit of the reader; `at` in epoch ms. */
@@ -19,6 +21,7 @@ export interface ReadingPicture {
   endedAt: number | null
   timeZone: string
   is24h: boolean
+  language: Language
   color: Readonly<Record<PictureTheme, string>>
   /** Empty if there is none. */
   unit: string
@@ -57,6 +60,8 @@ type Colors = (typeof themes)[PictureTheme]
 export function readingPicture(picture: ReadingPicture, theme: PictureTheme = 'light'): string {
   const { range, points, level, startedAt, endedAt, unit, valueText } = picture
   const colors = themes[theme]
+  const { locale, notices } = textsIn(picture.language)
+  const say = notices.picture
   const color = picture.color[theme]
   const shown = [...points.map(({ value }) => value), ...(level === null ? [] : [level])]
   const ticks = valueTicks(Math.min(...shown), Math.max(...shown))
@@ -71,12 +76,12 @@ export function readingPicture(picture: ReadingPicture, theme: PictureTheme = 'l
   const labels = [
     ...(level === null
       ? []
-      : [{ y: y(level), text: `level ${valueText(level)}`, fill: colors.criticalInk, weight: 400 }]),
+      : [{ y: y(level), text: say.level(valueText(level)), fill: colors.criticalInk, weight: 400 }]),
     ...(last
       ? [
           {
             y: y(last.value),
-            text: `${valueText(last.value)}${endedAt === null ? ' now' : ''}`,
+            text: endedAt === null ? say.now(valueText(last.value)) : valueText(last.value),
             fill: colors.ink,
             weight: 600,
           },
@@ -90,7 +95,7 @@ export function readingPicture(picture: ReadingPicture, theme: PictureTheme = 'l
     `<rect width="100%" height="100%" fill="${colors.card}"/>`,
     ...ticks.map(
       (value) =>
-        `${line(plot.left, y(value), plot.right, y(value), colors.grid)}${text(plot.left - 8, y(value) + 4, tickText(value), { anchor: 'end', fill: colors.dim })}`,
+        `${line(plot.left, y(value), plot.right, y(value), colors.grid)}${text(plot.left - 8, y(value) + 4, tickText(value, locale), { anchor: 'end', fill: colors.dim })}`,
     ),
     text(plot.left - 8, plot.top - 10, unit, { anchor: 'end', fill: colors.dim }),
     ...gapsOf(picture).map(
@@ -134,16 +139,21 @@ function momentLabels(
   const raisedRight =
     endedAt === null ? raisedLeft + momentWidth : Math.min(raisedLeft + momentWidth, endedLeft - 10)
   const isAtLeft = raisedLeft === plot.left
-  const label = (word: string, at: number) => `${word} ${timeLabel(picture, at)}`
+  const say = textsIn(picture.language).notices.picture
   return [
-    text(isAtLeft ? raisedLeft : raisedRight, plot.top - 10, label('Raised', startedAt), {
+    text(isAtLeft ? raisedLeft : raisedRight, plot.top - 10, say.raised(timeLabel(picture, startedAt)), {
       anchor: isAtLeft ? 'start' : 'end',
       fill: colors.criticalInk,
       weight: 600,
     }),
     ...(endedAt === null
       ? []
-      : [text(endedLeft, plot.top - 10, label('Ended', endedAt), { fill: colors.ink, weight: 600 })]),
+      : [
+          text(endedLeft, plot.top - 10, say.ended(timeLabel(picture, endedAt)), {
+            fill: colors.ink,
+            weight: 600,
+          }),
+        ]),
   ]
 }
 
@@ -156,7 +166,8 @@ function timeLabels(picture: ReadingPicture, x: (at: number) => number, colors: 
   const zone = formatOf(timeZone, { timeZoneName: 'short' })
     .formatToParts(range.to)
     .find(({ type }) => type === 'timeZoneName')
-  const days = formatOf(timeZone, { month: 'short', day: 'numeric' })
+  const { locale } = textsIn(picture.language)
+  const days = formatOf(timeZone, { month: 'short', day: 'numeric' }, locale)
   return [
     ...ticks
       .map((at) => ({ at, x: x(at) }))
@@ -185,8 +196,9 @@ const timeLabel = ({ timeZone, is24h }: ReadingPicture, at: number): string =>
     .format(at)
     .replaceAll('\u202f', ' ') // the space before AM
 
-const formatOf = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+/** Times look the same in any language: 10:36 AM. */
+const formatOf = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
+  new Intl.DateTimeFormat(locale, { timeZone, ...options })
 
 /** The points between two gaps. A line never bridges a gap. */
 function runsOf({ points, gapMs }: ReadingPicture): PicturePoint[][] {
@@ -236,8 +248,8 @@ function text(
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="${fill}" font-weight="${weight}">${escaped}</text>`
 }
 
-const tickText = (value: number) =>
-  value.toLocaleString('en-US', {
+const tickText = (value: number, locale: string) =>
+  value.toLocaleString(locale, {
     maximumFractionDigits: 4,
     notation: Math.abs(value) >= 10_000 ? 'compact' : 'standard',
   })

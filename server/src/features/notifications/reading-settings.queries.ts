@@ -1,20 +1,18 @@
+import type { Language } from '@eot/contract/languages'
 import type { Measurement } from '@eot/contract/units'
 import { type Kysely, sql } from 'kysely'
-import { idsOnPathSql } from '../../access/scope.queries.ts'
+import { settingInEffect } from '../../access/settings.queries.ts'
 import type { Database } from '../../database.ts'
 
-/** In which units and on which clock a person reads. */
+/** In which language and units and on which clock a person reads. */
 export async function findReading(
   db: Kysely<Database>,
   userId: string,
-): Promise<{ measurement: Measurement; is24h: boolean }> {
-  const { rows } = await sql<{ measurement: Measurement; is24h: boolean }>`
-    select coalesce(app_user.settings ->> 'Measurement', (
-        select above.settings ->> 'Measurement' from site above
-        where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and above.settings ? 'Measurement'
-        order by length(above.path) desc limit 1
-      ), 'Metric') as measurement,
+): Promise<{ language: Language; measurement: Measurement; is24h: boolean }> {
+  const { rows } = await sql<{ language: Language; measurement: Measurement; is24h: boolean }>`
+    select coalesce(${settingInEffect('Measurement')}, 'Metric') as measurement,
+      coalesce(${settingInEffect('Language')}, 'en') as language,
       app_user.settings ->> 'Clock' is not distinct from '24h' as "is24h"
     from app_user join site on site.id = app_user.site_id where app_user.id = ${userId}`.execute(db)
-  return rows[0] ?? { measurement: 'Metric', is24h: false }
+  return rows[0] ?? { language: 'en', measurement: 'Metric', is24h: false }
 }

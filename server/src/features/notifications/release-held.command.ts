@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
+import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
-import { remindJob } from './remind.job.ts'
+import { caring } from './plan-notifications.ts'
+import { remindersOf, remindJob } from './remind.job.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
@@ -13,6 +15,12 @@ export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void
   const queries = heldQueries(tx)
   const due = await queries.release(now)
   if (due.length === 0) return
-  await enqueueAll(tx, remindJob, await queries.listRemindersOfReleased(now))
+  const { candidates, occurrences } = await candidateQueries(tx).findMatchable(
+    await queries.listReleasedStarts(now),
+    now,
+  )
+  // Also those of subscriptions that tell nobody of the start, and so have held nothing.
+  const matched = remindersOf(occurrences, caring(occurrences, candidates), () => now)
+  await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
   await scheduleMessages(tx, due, now)
 }

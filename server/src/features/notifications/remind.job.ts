@@ -1,3 +1,4 @@
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database.ts'
@@ -7,7 +8,7 @@ import { enqueue } from '../../platform/jobs/job-queue.ts'
 import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
-import { followUpsOf, type Wanted } from './plan-notifications.ts'
+import { type CandidateRow, followUpsOf, type OccurrenceRow, type Wanted } from './plan-notifications.ts'
 import { reminderQueries } from './reminders.queries.ts'
 import { remind } from './tell.command.ts'
 
@@ -27,26 +28,48 @@ export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Dat
     }),
 })
 
-/** The end of maintenance lets people know of a held alert first, and then enqueues its reminders. */
-export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
-  if (!(await heldQueries(tx).isStartHeld(reminder.alertId))) await remindOf(tx, reminder, now)
+/** The reminders by the subscriptions that tell of the start of these alerts and remind of it. */
+export function remindersOf(
+  events: readonly OccurrenceRow[],
+  matching: readonly CandidateRow[],
+  countsFrom: (event: OccurrenceRow) => Date,
+): { payload: Reminder; startAt: Date }[] {
+  const bySeq = new Map(events.map((event) => [event.seq, event]))
+  return matching.flatMap(({ seq, subscriptionId, events: told, remindAfterMinutes }) => {
+    const event = bySeq.get(seq)
+    if (remindAfterMinutes === null || event?.kind !== 'AlertStarted' || event.alertId === null) return []
+    if (!told.includes('AlertStarted')) return []
+    return {
+      payload: { eventSeq: seq, alertId: event.alertId, subscriptionId },
+      startAt: minutesAfter(countsFrom(event), remindAfterMinutes),
+    }
+  })
 }
 
-/** Reminds of an alert if it is still open and nobody has confirmed it. */
-export async function remindOf(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
-  await remind(tx, await findReminded(tx, reminder, now), now)
+/** The end of maintenance lets people know of a held alert first, and then enqueues its reminders. */
+export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
+  if (await heldQueries(tx).isStartHeld(reminder.alertId)) return
+  const queries = reminderQueries(tx)
+  const subscription = await queries.findReminding(reminder.subscriptionId, reminder.alertId, now)
+  if (!subscription?.remindAfterMinutes) return
+  const toldFrom = await queries.findToldFrom(reminder.alertId)
+  const dueAt = toldFrom && minutesAfter(toldFrom, subscription.remindAfterMinutes)
+  if (dueAt && dueAt > now) await enqueue(tx, remindJob, reminder, { startAt: dueAt })
+  else await remind(tx, await findReminded(tx, reminder, subscription.events, now), now)
 }
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /** Those whom the subscription told of the start, and those whom it tells if nobody confirms. */
 async function findReminded(
   tx: Kysely<Database>,
   { eventSeq, alertId, subscriptionId }: Reminder,
+  events: readonly SubscriptionEvent[],
   now: Date,
 ): Promise<Wanted[]> {
   const queries = candidateQueries(tx)
-  const subscription = await reminderQueries(tx).findReminding(subscriptionId, alertId, now)
   const [event] = await queries.listOccurrences([eventSeq], now)
-  if (!subscription || !event) return []
+  if (!event) return []
   const told = (await queries.listTold([alertId])).filter((row) =>
     row.subscriptionIds.includes(subscriptionId),
   )
@@ -56,6 +79,6 @@ async function findReminded(
     event,
     userId,
     subscriptionIds: [subscriptionId],
-    followUps: followUpsOf(subscription.events),
+    followUps: followUpsOf(events),
   }))
 }

@@ -25,8 +25,20 @@ export const reminderQueries = (db: Kysely<Database>) => ({
             .where('confirmed', '=', false),
         ),
       )
-      .select('events')
+      .select(['events', 'remind_after_minutes as remindAfterMinutes'])
       .executeTakeFirst(),
+
+  /** From when people were to be told of the start of an alert, which maintenance delays; null if nobody was. */
+  async findToldFrom(alertId: string): Promise<Date | null> {
+    const { readyAt } = await db
+      .selectFrom('notification')
+      .where('alert_id', '=', alertId)
+      .where('kind', '=', 'AlertStarted')
+      .where('status', 'in', ['waiting', 'told'])
+      .select((eb) => eb.fn.min<Date | null>('ready_at').as('readyAt'))
+      .executeTakeFirstOrThrow()
+    return readyAt
+  },
 
   /** Until when the reminders of an alert are snoozed; null if they are not. */
   async findSnooze(alertId: string, now: Date): Promise<Date | null> {

@@ -1,7 +1,7 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import { listOnline, onlineShare } from './online.queries.ts'
 import type { ReportContext } from './report-context.section.ts'
-import { count, type Words } from './report-facts.ts'
+import { count, phrase, type Words } from './report-facts.ts'
 import { reportFigures } from './report-figures.queries.ts'
 
 /** What a person should know who reads nothing else. */
@@ -18,7 +18,7 @@ export async function headlineOf(context: ReportContext): Promise<{ headline: Wo
   if (total === 0) return { headline: ['No alerts'], lede: ['No alerts started in this period. ', ...online] }
   const [first] = now
   const largest: Words = first
-    ? [count(first.count), ' of ', count(total), ` were ${alertTypeName(first.type)}. `]
+    ? [count(first.count), ' of ', count(total), ' were ', phrase(alertTypeName(first.type)), '. ']
     : []
   const open = now.reduce((sum, one) => sum + one.open, 0)
   const stillOpen: Words =
@@ -30,6 +30,6 @@ export async function headlineOf(context: ReportContext): Promise<{ headline: Wo
 }
 
 function compared(now: number, before: number, words: string): Words {
-  if (now === before) return [`, as many as ${words}`]
-  return [', ', count(Math.abs(now - before)), now > before ? ` more than ${words}` : ` fewer than ${words}`]
+  if (now === before) return [', as many as ', words]
+  return [', ', count(Math.abs(now - before)), now > before ? ' more than ' : ' fewer than ', words]
 }

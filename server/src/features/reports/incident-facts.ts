@@ -4,8 +4,10 @@ import {
   count,
   duration,
   type Fact,
+  phrase,
   type ReportFacts,
   type SectionFacts,
+  said,
   text,
   type Words,
 } from './report-facts.ts'
@@ -56,10 +58,13 @@ export function incidentFacts(alert: Alert, known: Known): ReportFacts {
     timeZone: alert.TimeZone,
     madeAt: known.now.toISOString(),
     headline: [
-      `${alert.Type.Name} in ${alert.Device.Name}, `,
+      alert.Type.Name,
+      ' in ',
+      text(alert.Device.Name),
+      ', ',
       length,
       alert.EndAt === null ? ' so far' : '',
-      finding ? `, found to be ${finding}` : '',
+      ...(finding ? [', found to be ', finding] : []),
     ],
     lede: ledeOf(alert, known),
     sections: [
@@ -86,7 +91,12 @@ function ledeOf(alert: Alert, { notices }: Known): Words {
   const confirmed: Words =
     alert.ConfirmedAt === null
       ? ['Nobody has confirmed it.']
-      : [`${alert.ConfirmedBy?.Name ?? 'Someone'} confirmed it at `, moment(alert.ConfirmedAt), '.']
+      : [
+          alert.ConfirmedBy ? text(alert.ConfirmedBy.Name) : 'Someone',
+          ' confirmed it at ',
+          moment(alert.ConfirmedAt),
+          '.',
+        ]
   return [...raised, count(told), told === 1 ? ' person was told. ' : ' people were told. ', ...confirmed]
 }
 
@@ -109,7 +119,7 @@ function figuresOf(alert: Alert, length: Fact): SectionFacts {
             note: alert.EndAt === null ? ['still open'] : [],
           },
           { key: 'ConfirmedAfter', label: 'until it was confirmed', figure: duration(toConfirm), note: [] },
-          { key: 'Finding', label: 'finding', figure: text(alert.Disposition ?? '–'), note: [] },
+          { key: 'Finding', label: 'finding', figure: phrase(alert.Disposition ?? '–'), note: [] },
         ],
       },
     ],
@@ -159,15 +169,22 @@ function withGaps(points: Known['points']): [number, number | null][] {
 }
 
 function eventsOf(alert: Alert, { notices }: Known): SectionFacts {
-  const events: { at: string; what: string }[] = [
-    { at: alert.StartAt, what: 'Alert raised' },
+  const events: { at: string; what: Words }[] = [
+    { at: alert.StartAt, what: ['Alert raised'] },
     ...notices.map(({ at, kind, name, channel, isTold }) => ({
       at: at.toISOString(),
-      what: `${name}: ${kindWords[kind] ?? kind} by ${channelWords[channel] ?? channel}${isTold ? '' : ', not sent'}`,
+      what: [
+        text(name),
+        ': ',
+        kindWords[kind] ?? kind,
+        ' by ',
+        channelWords[channel] ?? channel,
+        isTold ? '' : ', not sent',
+      ],
     })),
     ...(alert.ConfirmedAt === null
       ? []
-      : [{ at: alert.ConfirmedAt, what: `Confirmed by ${alert.ConfirmedBy?.Name ?? 'someone'}` }]),
+      : [{ at: alert.ConfirmedAt, what: ['Confirmed by ', personOf(alert.ConfirmedBy)] }]),
     ...(alert.EndAt === null ? [] : [{ at: alert.EndAt, what: endOf(alert) }]),
   ]
   return {
@@ -186,9 +203,9 @@ function eventsOf(alert: Alert, { notices }: Known): SectionFacts {
           .toSorted((a, b) => a.at.localeCompare(b.at, 'en'))
           .map(({ at, what }, index) => [
             { ...moment(at), ...(index === 0 && { link: `/alerts?alert=${alert.Id}` }) },
-            text(what),
+            said(what),
           ]),
-        note: alert.Comment === null ? [] : [`Comment: ${alert.Comment}`],
+        note: alert.Comment === null ? [] : ['Comment: ', text(alert.Comment)],
       },
     ],
   }
@@ -206,8 +223,10 @@ const channelWords: Readonly<Record<string, string>> = {
   Push: 'browser',
 }
 
-const endOf = ({ EndReason, EndedBy }: Alert): string =>
-  EndReason === 'EndedByUser' ? `Ended by ${EndedBy?.Name ?? 'someone'}` : 'Alert ended'
+const endOf = ({ EndReason, EndedBy }: Alert): Words =>
+  EndReason === 'EndedByUser' ? ['Ended by ', personOf(EndedBy)] : ['Alert ended']
+
+const personOf = (person: Alert['ConfirmedBy']): Fact => (person ? text(person.Name) : phrase('someone'))
 
 function beforeOf(alert: Alert, { similar }: Known): SectionFacts {
   const words: Words =
@@ -215,7 +234,9 @@ function beforeOf(alert: Alert, { similar }: Known): SectionFacts {
       ? ['The first alert of this type here in 14 days.']
       : [
           count(similar.count),
-          ` other ${similar.count === 1 ? 'alert' : 'alerts'} of this type here in the 14 days before: `,
+          similar.count === 1
+            ? ' other alert of this type here in the 14 days before: '
+            : ' other alerts of this type here in the 14 days before: ',
           count(similar.real),
           ' found to be real, ',
           count(similar.false),
@@ -229,7 +250,9 @@ function beforeOf(alert: Alert, { similar }: Known): SectionFacts {
       {
         kind: 'Text',
         words: [
-          `Device: ${alert.Device.Name}. This report shows what was measured and who acted. Not a life-safety device.`,
+          'Device: ',
+          text(alert.Device.Name),
+          '. This report shows what was measured and who acted. Not a life-safety device.',
         ],
       },
     ],

@@ -1,43 +1,50 @@
 import type { Report, ReportBlock, ReportCell, ReportSection } from '@eot/contract/report-model'
 import { shownUnit, shownValue } from '@eot/contract/units'
+import { textsIn } from '../../texts/texts.ts'
 import type { BlockFacts, Fact, ReportFacts, SectionFacts, Words } from './report-facts.ts'
 import { hourName, type Reading, type ReportWords, reportWords } from './report-words.ts'
 
 /** Puts a stored report into the units and onto the clock of a reader, who sees the sites from `visibleFrom` down. */
 export function presentReport(facts: ReportFacts, reading: Reading, visibleFrom: string): Report {
+  const { reports } = textsIn(reading.language)
   const words = reportWords(reading, facts.timeZone)
   const say = (parts: Words) => sayWords(parts, reading, facts.timeZone)
   const start = facts.sitePath.findIndex(({ Id }) => Id === visibleFrom)
   return {
-    Name: facts.name,
+    Name: reports.name(facts.name),
     SitePath: facts.sitePath.slice(Math.max(0, start)),
     FirstDay: facts.period.firstDay,
     LastDay: facts.period.lastDay,
     StartAt: facts.startAt,
     EndAt: facts.endAt,
     TimeZone: facts.timeZone,
-    Language: 'en',
+    Language: reading.language,
     Measurement: reading.measurement,
     MadeAt: facts.madeAt,
     Period: words.period(facts.period, facts.named),
     Headline: say(facts.headline),
     Lede: say(facts.lede),
     Sections: facts.sections.map((section) => presentSection(section, words, say)),
-    Made: `Made ${words.moment(facts.madeAt)} (${facts.timeZone})`,
+    Made: reports.made(words.moment(facts.madeAt), facts.timeZone),
   }
 }
 
 /** A stored sentence for a reader. */
 export const sayWords = (parts: Words, reading: Reading, timeZone: string): string => {
   const words = reportWords(reading, timeZone)
-  return parts.map((part) => (typeof part === 'string' ? part : cellOf(part, words).Text)).join('')
+  return sayParts(parts, words)
 }
+
+const sayParts = (parts: Words, words: ReportWords): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? words.texts.phrase(part) : cellOf(part, words).Text))
+    .join('')
 
 type Say = (parts: Words) => string
 
 const presentSection = (section: SectionFacts, words: ReportWords, say: Say): ReportSection => ({
   Key: section.key,
-  Title: section.title,
+  Title: words.texts.phrase(section.title),
   Note: say(section.note ?? []),
   Blocks: section.blocks.map((block) => presentBlock(block, words, say)),
 })
@@ -51,7 +58,7 @@ function presentBlock(block: BlockFacts, words: ReportWords, say: Say): ReportBl
         Kind: 'Figures',
         Items: block.items.map(({ key, label, figure, note }) => ({
           Key: key,
-          Label: label,
+          Label: words.texts.phrase(label),
           Figure: cellOf(figure, words),
           Note: say(note),
         })),
@@ -60,10 +67,10 @@ function presentBlock(block: BlockFacts, words: ReportWords, say: Say): ReportBl
       return {
         Kind: 'Table',
         Key: block.key,
-        Title: block.title,
+        Title: words.texts.phrase(block.title),
         Columns: block.columns.map(({ key, title, isNumber }) => ({
           Key: key,
-          Title: title,
+          Title: words.texts.phrase(title),
           IsNumber: isNumber,
         })),
         Rows: block.rows.map((row) => row.map((fact) => cellOf(fact, words))),
@@ -80,6 +87,7 @@ function presentBlock(block: BlockFacts, words: ReportWords, say: Say): ReportBl
 
 function cellOf(fact: Fact, words: ReportWords): ReportCell {
   const link = fact.link === undefined ? {} : { Link: fact.link }
+  if (fact.as === 'said') return { Text: sayParts(fact.words, words), Value: fact.value, ...link }
   if (fact.as !== 'measure') return { Text: words.fact(fact), Value: fact.value, ...link }
   const { measurement } = words.reading
   const value = fact.value === null ? null : shownValue(fact.value, fact.unit, measurement)
@@ -91,8 +99,12 @@ function presentBars({ days, series }: BlockFacts & { kind: 'Bars' }, words: Rep
   return {
     Kind: 'Bars',
     Labels: days.map(words.shortDay),
-    Series: series.map(({ key, name, values }) => ({ Key: key, Name: name, Values: values })),
-    Alt: `Alerts per day: ${days.map((day, index) => `${words.day(day)} ${totals[index]}`).join(', ')}`,
+    Series: series.map(({ key, name, values }) => ({
+      Key: key,
+      Name: words.texts.phrase(name),
+      Values: values,
+    })),
+    Alt: words.texts.alertsPerDay(days.map((day, index) => `${words.day(day)} ${totals[index]}`).join(', ')),
   }
 }
 
@@ -109,8 +121,15 @@ function presentHeatmap({ rows }: BlockFacts & { kind: 'Heatmap' }, words: Repor
     Columns: Array.from({ length: 24 }, (_, hour) => (hour % 3 === 0 ? hourName(hour, words.reading) : '')),
     Alt:
       named.length === 0
-        ? 'No alerts'
-        : `Most alerts: ${named.map(({ weekday, hour, count }) => `${words.weekday(weekday)} ${hourName(hour, words.reading)} ${count}`).join(', ')}`,
+        ? words.texts.phrase('No alerts')
+        : words.texts.mostAlerts(
+            named
+              .map(
+                ({ weekday, hour, count }) =>
+                  `${words.weekday(weekday)} ${hourName(hour, words.reading)} ${count}`,
+              )
+              .join(', '),
+          ),
   }
 }
 
@@ -121,7 +140,7 @@ function presentCurve(block: BlockFacts & { kind: 'Curve' }, words: ReportWords)
   const values = block.points.flatMap(([, value]) => (value === null ? [] : shown(value)))
   const levels = block.levels.map(({ label, value }) => ({
     Value: shown(value),
-    Label: `${label} ${words.measure(shown(value), unit)}`,
+    Label: `${words.texts.phrase(label)} ${words.measure(shown(value), unit)}`,
   }))
   const all = [...values, ...levels.map(({ Value }) => Value)]
   const [first = 0] = block.points[0] ?? []
@@ -136,6 +155,12 @@ function presentCurve(block: BlockFacts & { kind: 'Curve' }, words: ReportWords)
     Levels: levels,
     Ticks: ticks.map((at) => ({ At: at, Label: words.clockTime(at) })),
     Range: [words.measure(Math.min(...all), unit), words.measure(Math.max(...all), unit)],
-    Alt: `${block.name} from ${words.clockTime(first)} to ${words.clockTime(last)}: lowest ${words.measure(Math.min(...values), unit)}, highest ${words.measure(Math.max(...values), unit)}`,
+    Alt: words.texts.curve({
+      name: words.texts.phrase(block.name),
+      from: words.clockTime(first),
+      to: words.clockTime(last),
+      lowest: words.measure(Math.min(...values), unit),
+      highest: words.measure(Math.max(...values), unit),
+    }),
   }
 }

@@ -7,6 +7,10 @@ import type { Period } from './report-period.ts'
  */
 export type Fact = (
   | { as: 'text'; value: string }
+  /** A phrase of the product, in English as stored. Readers of other languages get theirs. */
+  | { as: 'phrase'; value: string }
+  /** A text made of phrases and names; `value` is what it says in English. */
+  | { as: 'said'; value: string; words: Words }
   | { as: 'count' | 'change' | 'duration'; value: number | null }
   | { as: 'share'; value: number | null; digits?: 1 }
   | { as: 'number'; value: number | null }
@@ -18,7 +22,7 @@ export type Fact = (
   | { as: 'measure'; value: number | null; unit: string }
 ) & { link?: string }
 
-/** A sentence with facts in it. */
+/** A sentence of phrases, in English as stored, with facts in it. */
 export type Words = readonly (string | Fact)[]
 
 export type BlockFacts =
@@ -79,6 +83,13 @@ export interface ReportFacts {
 }
 
 export const text = (value: string, link?: string): Fact => ({ as: 'text', value, ...(link && { link }) })
+export const phrase = (value: string): Fact => ({ as: 'phrase', value })
+/** `words`: phrases, names and counts. */
+export const said = (words: Words): Fact => ({
+  as: 'said',
+  words,
+  value: words.map((part) => (typeof part === 'string' ? part : String(part.value))).join(''),
+})
 export const count = (value: number, link?: string): Fact => ({ as: 'count', value, ...(link && { link }) })
 export const change = (value: number): Fact => ({ as: 'change', value })
 export const duration = (value: number | null): Fact => ({ as: 'duration', value })

@@ -5,6 +5,7 @@ import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
+import { type Texts, textsIn } from '../../texts/texts.ts'
 import type { ComposeMail } from '../messages/index.ts'
 import { candidateQueries, findReading } from '../notifications/index.ts'
 import { mayRead } from './may-read.ts'
@@ -30,25 +31,24 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
     if (!row || !facts || !person || person.email !== message.receiver || !mayRead(person, row.sitePath))
       return undefined
     const home = siteIdsOf(person.sitePath).at(-1) ?? row.site_id
-    const report = presentReport(facts, await findReading(tx, person.userId), home)
+    const reading = await findReading(tx, person.userId)
+    const say = textsIn(reading.language).reports.mail
+    const report = presentReport(facts, reading, home)
     const { delivery, paper } = await reportPlanQueries(tx).getSettings(row.site_id)
     const isAttached = delivery === 'Attachment' && row.type !== 'Heatmap-Alerts'
     return {
       content: {
+        language: reading.language,
         subject: `${report.Name}, ${facts.site.name}: ${report.Headline}`,
         heading: report.Headline,
         place: report.SitePath.map(({ Name }) => Name).join(' / '),
         paragraphs: [`${report.Name}, ${report.Period}`, report.Lede],
-        rows: row.type === 'Heatmap-Alerts' ? unusualRows(report, publicUrl) : figureRows(report),
+        rows: row.type === 'Heatmap-Alerts' ? unusualRows(report, say, publicUrl) : figureRows(report),
         action: {
-          label: 'Open the report',
+          label: say.open,
           url: `${publicUrl}${pathOf(row)}?siteId=${row.site_id}&report=${row.id}`,
         },
-        notes: [
-          row.own_report_id === null
-            ? 'You get this because a subscription names you.'
-            : 'You get this because the report names you.',
-        ],
+        notes: [row.own_report_id === null ? say.bySubscription : say.byReport],
         ...(isAttached && {
           attachment: async () => {
             try {
@@ -84,10 +84,10 @@ const figureRows = (report: Report) =>
     .flatMap((block) => (block.Kind === 'Figures' ? block.Items : []))
     .map(({ Label, Figure, Note }) => ({ title: `${Figure.Text} ${Label}`, text: Note }))
 
-const unusualRows = (report: Report, publicUrl: string) =>
+const unusualRows = (report: Report, say: Texts['reports']['mail'], publicUrl: string) =>
   report.Sections.flatMap(({ Blocks }) => Blocks)
     .flatMap((block) => (block.Kind === 'Table' ? block.Rows : []))
     .map(([hour, alerts, usual, type, device]) => ({
-      title: `${hour?.Text}: ${alerts?.Text} alerts, usually ${usual?.Text}`,
-      text: `Mostly ${type?.Text}; at ${device?.Text}. ${publicUrl}${hour?.Link ?? ''}`,
+      title: say.unusual(`${hour?.Text}`, `${alerts?.Text}`, `${usual?.Text}`),
+      text: `${say.mostly(`${type?.Text}`, `${device?.Text}`)} ${publicUrl}${hour?.Link ?? ''}`,
     }))

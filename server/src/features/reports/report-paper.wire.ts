@@ -1,6 +1,7 @@
 import type { Report, ReportBlock, ReportCell } from '@eot/contract/report-model'
 import { findAlertType } from '@eot/contract/vocabulary'
 import type { Paper, PaperBlock } from '../../platform/pdf/paper.ts'
+import { textsIn } from '../../texts/texts.ts'
 import { kindColors } from '../notifications/index.ts'
 
 export type PaperSize = Paper['size']
@@ -19,7 +20,7 @@ export function reportPaper(
     size,
     header: ['EoT LIVE', report.Name, site],
     footer: report.Made,
-    pageWords: 'Page {page} of {pages}',
+    pageWords: textsIn(report.Language).reports.pageWords,
     eyebrow: `${report.Period} · ${site}`,
     heading: report.Headline,
     lede: report.Lede,

@@ -1,20 +1,23 @@
+import type { Language } from '@eot/contract/languages'
 import type { Measurement } from '@eot/contract/units'
+import { textsIn } from '../../texts/texts.ts'
 import type { Fact } from './report-facts.ts'
 import type { Period } from './report-period.ts'
 
-/** How a person reads numbers and times. */
+/** How a person reads texts, numbers and times. */
 export interface Reading {
+  language: Language
   measurement: Measurement
   is24h: boolean
 }
 
-const locale = 'en-US'
 const unknown = '–'
 
 export type ReportWords = ReturnType<typeof reportWords>
 
 /** Puts figures into words, with times on the clock of a time zone. */
 export function reportWords(reading: Reading, timeZone: string) {
+  const { locale, reports: texts } = textsIn(reading.language)
   const formatAt = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const formatDay = (options: Intl.DateTimeFormatOptions) => {
@@ -42,23 +45,19 @@ export function reportWords(reading: Reading, timeZone: string) {
 
   function period({ firstDay, lastDay }: Period, named: 'Week' | 'Month' | null): string {
     if (named === 'Month') return month(firstDay)
-    const year = lastDay.slice(0, 4)
-    const isSameMonth = firstDay.slice(0, 7) === lastDay.slice(0, 7)
-    const first =
-      firstDay.slice(0, 4) === year ? monthDay(firstDay) : `${monthDay(firstDay)}, ${firstDay.slice(0, 4)}`
-    const last = isSameMonth ? String(Number(lastDay.slice(8))) : monthDay(lastDay)
-    const days = firstDay === lastDay ? `${monthDay(firstDay)}, ${year}` : `${first}–${last}, ${year}`
-    return named === 'Week' ? `Week ${isoWeek(firstDay)}, ${days}` : days
+    const days = texts.days(firstDay, lastDay, monthDay)
+    return named === 'Week' ? texts.week(isoWeek(firstDay), days) : days
   }
 
   return {
     reading,
+    texts,
     period,
     weekday: weekdayName,
     day: weekdayAndDay,
     shortDay: (day: string) => `${weekdays(day)} ${Number(day.slice(8))}`,
-    clockTime: (at: number) => clockTime.format(at),
-    moment: (at: string) => momentOf.format(Date.parse(at)),
+    clockTime: (at: number) => tidy(clockTime.format(at)),
+    moment: (at: string) => tidy(momentOf.format(Date.parse(at))),
 
     measure(value: number | null, unit: string): string {
       if (value === null || !Number.isFinite(value)) return unknown
@@ -67,11 +66,13 @@ export function reportWords(reading: Reading, timeZone: string) {
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)}${unit && ` ${unit}`}`
     },
 
-    fact(fact: Exclude<Fact, { as: 'measure' }>): string {
+    fact(fact: Exclude<Fact, { as: 'measure' | 'said' }>): string {
       if (fact.value === null) return unknown
       switch (fact.as) {
         case 'text':
           return fact.value
+        case 'phrase':
+          return texts.phrase(fact.value)
         case 'count':
           return numbers.format(fact.value)
         case 'change':
@@ -87,17 +88,21 @@ export function reportWords(reading: Reading, timeZone: string) {
         case 'duration':
           return durationText(fact.value)
         case 'time':
-          return `${dayOf.format(Date.parse(fact.value))}, ${clockTime.format(Date.parse(fact.value))}`
+          return `${dayOf.format(Date.parse(fact.value))}, ${tidy(clockTime.format(Date.parse(fact.value)))}`
         case 'day':
           return weekdayAndDay(fact.value)
         case 'moment':
-          return secondsOf.format(Date.parse(fact.value))
+          return tidy(secondsOf.format(Date.parse(fact.value)))
       }
     },
   }
 }
 
-export function hourName(hour: number, { is24h }: Reading): string {
+/** Times look like 8:41 PM in any language. */
+const tidy = (time: string): string =>
+  time.replace(/\s([ap])\.\s?m\./i, (_, half: string) => ` ${half.toUpperCase()}M`)
+
+export function hourName(hour: number, { is24h }: Pick<Reading, 'is24h'>): string {
   return is24h ? `${hour}:00` : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 

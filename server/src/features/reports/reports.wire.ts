@@ -3,6 +3,7 @@ import type { Report, ReportTable } from '@eot/contract/report-model'
 import type { ReportRecord } from '@eot/contract/reports'
 import { found, invalid } from '../../platform/app-error.ts'
 import { csvOf } from '../../platform/csv.ts'
+import { textsIn } from '../../texts/texts.ts'
 import { sayWords } from './present-report.ts'
 import type { Reading } from './report-words.ts'
 import type { ReportRow } from './reports.queries.ts'
@@ -10,7 +11,7 @@ import type { ReportRow } from './reports.queries.ts'
 export const recordToWire = (row: ReportRow, reading: Reading): ReportRecord => ({
   Id: row.id,
   Type: row.type,
-  Name: row.name,
+  Name: textsIn(reading.language).reports.name(row.name),
   Site: { Id: row.site_id, Name: row.siteName },
   FirstDay: row.first_day,
   LastDay: row.last_day,

@@ -15,7 +15,13 @@ const plain: SiteLayer = {
   settings: {},
 }
 const root = { ...plain, id: 'root', own_time_zone: 'UTC', settings: { Theme: 'Dark' } as SiteSettings }
-const campus = { ...plain, id: 'campus', own_time_zone: 'Europe/Berlin', tenant_id: 'contoso' }
+const campus = {
+  ...plain,
+  id: 'campus',
+  own_time_zone: 'Europe/Berlin',
+  tenant_id: 'contoso',
+  settings: { Language: 'es' } as SiteSettings,
+}
 const school = { ...plain, id: 'school', settings: { Theme: 'Default' } as SiteSettings }
 
 test.each([
@@ -24,6 +30,7 @@ test.each([
   ['Settings.Theme', 'Dark', 'root'],
   ['OrganizationType', 'Office', undefined],
   ['SubscriptionType', 'Monthly', undefined],
+  ['Settings.Language', 'es', 'campus'],
   ['Settings.Measurement', undefined, undefined],
 ] as const)('a site that does not set %s has %s from %s', (field, value, source) => {
   const effective = effectiveValue([root, campus, school], field)
@@ -48,7 +55,7 @@ test('a role requires a second factor wherever a site above requires it, and the
 
 test('a theme of Default and roles set to false are not values of the site', () => {
   expect(ownFields({ ...school, force_role_two_factor: [{ Id: 'viewer', Value: false }] })).toEqual([])
-  expect(ownFields(campus)).toEqual(['TimeZone', 'TenantId'])
+  expect(ownFields(campus)).toEqual(['TimeZone', 'TenantId', 'Settings.Language'])
 })
 
 test('for any path of sites, a site that sets a value has it, and one that does not has the value of the site above', () => {

@@ -46,6 +46,8 @@ export function ownValue(layer: SiteLayer, field: ValueField): string | undefine
       return layer.settings.RatingsDefault
     case 'Settings.DashboardDefault':
       return layer.settings.DashboardDefault
+    case 'Settings.Language':
+      return layer.settings.Language
     case 'Settings.RatingStandard':
       return layer.settings.RatingStandard
   }

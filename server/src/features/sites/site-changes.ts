@@ -34,6 +34,7 @@ export function ownAfter(path: readonly SiteLayer[], input: InheritableInput): O
     'Settings.Measurement': input.Settings?.Measurement,
     'Settings.RatingsDefault': input.Settings?.RatingsDefault,
     'Settings.DashboardDefault': input.Settings?.DashboardDefault,
+    'Settings.Language': input.Settings?.Language,
     'Settings.RatingStandard': input.Settings?.RatingStandard,
   }
   const after = (field: ValueField): string | undefined => {
@@ -48,6 +49,7 @@ export function ownAfter(path: readonly SiteLayer[], input: InheritableInput): O
     Measurement: after('Settings.Measurement'),
     RatingsDefault: after('Settings.RatingsDefault'),
     DashboardDefault: after('Settings.DashboardDefault'),
+    Language: after('Settings.Language'),
     RatingStandard: after('Settings.RatingStandard'),
     Rules: input.Settings?.Rules ?? own.settings.Rules,
   }

@@ -91,7 +91,14 @@ export function pathToWire(site: SiteRow, callerPath: string, around: SiteSurrou
 
 /** Without the alert rules. */
 function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
-  const names = ['Theme', 'Measurement', 'RatingsDefault', 'DashboardDefault', 'RatingStandard'] as const
+  const names = [
+    'Theme',
+    'Measurement',
+    'RatingsDefault',
+    'DashboardDefault',
+    'Language',
+    'RatingStandard',
+  ] as const
   const known = names.flatMap((name) => {
     const { value } = effectiveValue(layers, `Settings.${name}`)
     return value === undefined ? [] : [[name, value]]

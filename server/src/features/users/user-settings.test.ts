@@ -16,19 +16,31 @@ test.each<RoleName>(['Viewer', 'Site Administrator'])(
   async (role) => {
     const as = await signIn({ role })
     const { status, data } = await save(as, as.user.id, {
-      Settings: { Theme: 'Dark', Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' },
+      Settings: { Theme: 'Dark', Measurement: 'Imperial', Language: 'es', Clock: '24h', SingleKeys: 'Off' },
     })
     expect(status).toBe(200)
-    expect(data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' })
+    expect(data.Settings).toEqual({
+      Theme: 'Dark',
+      Measurement: 'Imperial',
+      Language: 'es',
+      Clock: '24h',
+      SingleKeys: 'Off',
+    })
     await save(as, as.user.id, { settings: { theme: 'Light', measurement: null } })
-    const kept = { Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' }
+    const kept = { Measurement: 'Imperial', Language: 'es', Clock: '24h', SingleKeys: 'Off' }
     expect(await settingsOf(as)).toEqual({ Theme: 'Light', ...kept })
     await save(as, as.user.id, { Settings: { Theme: null } })
     await save(as, as.user.id, { Settings: null })
     await save(as, as.user.id, {})
     expect(await settingsOf(as)).toEqual({ Theme: 'Light', ...kept })
     await save(as, as.user.id, {
-      Settings: { Theme: 'Default', Measurement: 'Default', Clock: 'Default', SingleKeys: 'Default' },
+      Settings: {
+        Theme: 'Default',
+        Measurement: 'Default',
+        Language: 'Default',
+        Clock: 'Default',
+        SingleKeys: 'Default',
+      },
     })
     expect(await settingsOf(as)).toEqual({ Theme: 'Default' })
   },

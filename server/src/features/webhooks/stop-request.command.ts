@@ -1,6 +1,8 @@
 import { permissions } from '@eot/contract/permissions'
 import type { Kysely } from 'kysely'
+import { findLanguage } from '../../access/settings.queries.ts'
 import type { Database } from '../../database.ts'
+import { textsIn } from '../../texts/texts.ts'
 import { type ComposeMail, plainName, requestMail } from '../messages/index.ts'
 import { deliveryQueries } from './deliveries.queries.ts'
 import type { RequestRow } from './webhook-requests.queries.ts'
@@ -36,21 +38,18 @@ export async function stopRequest(
 /** Composes the email to those who look after a receiver that was stopped. */
 export const composeWebhookStopped =
   (publicUrl: string): ComposeMail =>
-  async (_tx, { user_id: userId, site_id: siteId, details }) => {
+  async (tx, { user_id: userId, site_id: siteId, details }) => {
     const { name = '', siteName = '', reason } = details
-    const shown = plainName(name, 'one of your receivers')
+    const language = await findLanguage(tx, userId)
+    const say = textsIn(language).mails.webhook
     return {
       content: {
-        subject: `Webhook stopped: ${shown}`,
-        heading: 'A webhook was stopped',
+        language,
+        subject: say.subject(plainName(name, say.unnamed)),
+        heading: say.heading,
         ...(plainName(siteName, '') !== '' && { place: siteName }),
-        paragraphs: [
-          reason === 'Gone'
-            ? 'Its receiver has answered that it is gone (HTTP 410).'
-            : 'Its receiver has accepted nothing for five days.',
-          'Nothing is sent to it until somebody saves the webhook request or tests it with success. What was not delivered can be delivered again from the log.',
-        ],
-        action: { label: 'See the webhook requests', url: `${publicUrl}/site/webhooks/request` },
+        paragraphs: [reason === 'Gone' ? say.gone : say.failing, say.next],
+        action: { label: say.see, url: `${publicUrl}/site/webhooks/request` },
       },
       userId,
       siteId,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { HealthCard } from '../../domain/installation/health-card.tsx'
 import { InstallationCard } from '../../domain/installation/installation-card.tsx'
 import { useAllowed } from '../../session/use-session.tsx'
 import { PageIndex } from './page-index.tsx'
@@ -15,6 +16,7 @@ export function AdminPage() {
         about={t('admin.pages', { returnObjects: true })}
       />
       {runsInstallation && <InstallationCard />}
+      {runsInstallation && <HealthCard />}
     </>
   )
 }

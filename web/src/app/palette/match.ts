@@ -1,3 +1,4 @@
+import { compareTexts } from '../../texts/lists.ts'
 /** A part of a text, and whether it is what was searched for. */
 export interface TextPart {
   text: string
@@ -17,7 +18,7 @@ export function byRank(search: string) {
   const wanted = search.trim().toLowerCase()
   const rank = (text: string) => (text.toLowerCase().startsWith(wanted) ? 0 : 1)
   return (one: string, other: string) =>
-    rank(one) - rank(other) || one.length - other.length || one.localeCompare(other)
+    rank(one) - rank(other) || one.length - other.length || compareTexts(one, other)
 }
 
 /** Splits a text at the beginnings of words that were searched for. */

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { opensPage } from '../../session/rights.ts'
 import { useSession } from '../../session/use-session.tsx'
+import { navigationTitle } from '../gate.ts'
 
 export interface OfferedPage {
   path: string
@@ -15,6 +17,7 @@ export interface OfferedPage {
 export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
   const router = useRouter()
   const session = useSession()
+  useTranslation() // names change with the language
   const pages = Object.values(router.routesById).flatMap((route) => {
     const offered = route.options.staticData?.offered
     const path: string = route.fullPath
@@ -29,4 +32,4 @@ export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
   })
 }
 
-const nameOf = (path: string) => (path.split('/').at(-1) ?? path).replaceAll('-', ' ').toUpperCase()
+const nameOf = (path: string) => navigationTitle(path.split('/').at(-1) ?? path)

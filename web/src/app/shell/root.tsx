@@ -8,9 +8,10 @@ export function Root() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
   const mark = t('shell.product')
+  const title = pageTitle(pathname, mark)
   useEffect(() => {
-    document.title = pageTitle(pathname, mark)
-  }, [pathname, mark])
+    document.title = title
+  }, [title])
   useFocusOnNewPage()
   return <Outlet />
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './activity.css'
 import type { AlertSeries } from '@eot/contract/alert-counts'
 import { alertTypes } from '@eot/contract/vocabulary'
@@ -32,7 +33,7 @@ export function ActivityBars({ series, activity }: { series: AlertSeries; activi
           {types.map(({ key, name, color, count }) => (
             <li key={key}>
               <i className="swatch" style={{ '--kc': color }} aria-hidden="true" />
-              <FormulaText text={name} /> <b>{count.toLocaleString()}</b>
+              <FormulaText text={name} /> <b>{numberText(count)}</b>
             </li>
           ))}
         </ul>

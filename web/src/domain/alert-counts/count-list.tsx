@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './activity.css'
 import type { AlertCount } from '@eot/contract/alert-counts'
 import { chanceOfChange } from '@eot/contract/chance'
@@ -44,7 +45,7 @@ export function CountList({ title, note, counts, before, color, name, empty }: C
                     before={countOf(before.data, count.Id)}
                     color={color(count)}
                   />
-                  <b>{count.Count.toLocaleString()}</b>
+                  <b>{numberText(count.Count)}</b>
                   <Change count={count.Count} before={countOf(before.data, count.Id)} />
                 </li>
               ))}
@@ -76,7 +77,7 @@ function Change({ count, before }: { count: number; before: number | undefined }
   if (before === undefined) return <span />
   const change = count - before
   // A real minus, which is as wide as the plus of the other lines.
-  const text = change.toLocaleString(undefined, { signDisplay: 'exceptZero' }).replace('-', '−')
+  const text = numberText(change, { signDisplay: 'exceptZero' }).replace('-', '−')
   const label = t('activity.changeLabel', { change: text, before })
   return (
     <span className={chanceOfChange(count, before) < rareChance ? 'change rare' : 'change'} title={label}>

@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './delivery-figures.css'
 import type { DeliveryFigures as Figures } from '@eot/contract/logs'
 import type { ReactNode } from 'react'
@@ -27,7 +28,7 @@ export function DeliveryFigures({ data }: { data: Figures | undefined }) {
         {MostWithinMs !== null && (
           <Figure name={t('logs.figures.most')}>{t('logs.took', { seconds: seconds(MostWithinMs) })}</Figure>
         )}
-        <Figure name={t('logs.figures.waiting')}>{Waiting.toLocaleString()}</Figure>
+        <Figure name={t('logs.figures.waiting')}>{numberText(Waiting)}</Figure>
       </dl>
       <HourBars hours={Hours} />
     </section>

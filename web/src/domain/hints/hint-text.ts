@@ -3,6 +3,7 @@ import type { Hint, hints } from '@eot/contract/hints'
 import { durationText } from '../../lib/time/time.ts'
 import { findKind, type Measurement, shownUnit, valueText } from '../../lib/units.ts'
 import { t } from '../../texts/i18n.ts'
+import { listText } from '../../texts/lists.ts'
 import { sensorName } from '../sensors/sensor-names.ts'
 
 /** What a hint says, with its evidence in the reader's units. */
@@ -41,7 +42,7 @@ export function hintSentence(hint: Hint, measurement: Measurement): string {
   }
 }
 
-const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
+const list = (parts: readonly string[]) => listText(parts)
 
 /** How often hints of the kind were right, as far as people have said so. */
 export function precisionText(

@@ -3,7 +3,7 @@ import { findAlertType } from '@eot/contract/vocabulary'
 import { elapsedText, fullTime } from '../../lib/time/time.ts'
 import { hourName } from '../../lib/time/weekdays.ts'
 import { findKind, levelText, type Measurement, shownUnit } from '../../lib/units.ts'
-import { t } from '../../texts/i18n.ts'
+import { spelledText, t } from '../../texts/i18n.ts'
 import { alertTypeName } from '../sensors/sensor-names.ts'
 
 /** What the texts of values depend on. */
@@ -23,7 +23,7 @@ export interface ChangeLine {
 /** An audited action in words. Actions without a text of their own are spelled out: `device.key_replaced`. */
 export function actionText(action: string): string {
   const texts: Readonly<Record<string, string>> = t('history.actions', { returnObjects: true })
-  return texts[action] ?? sentence(action.replaceAll(/[._]/g, ' '))
+  return texts[action] ?? spelledText('actions', action) ?? sentence(action.replaceAll(/[._]/g, ' '))
 }
 
 const creates = /\.(created|invited|registered)$/
@@ -79,6 +79,7 @@ export function fieldText(name: string): string {
   if (alertType) return alertTypeName(alertType)
   return (
     texts[name] ??
+    spelledText('fields', name) ??
     sentence(name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').replaceAll(/\b[A-Z](?=[a-z])/g, lower))
   )
 }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { useLiveStatus } from '../../lib/live/live-status.ts'
-import { Glyph, type Level } from '../../ui/glyph.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
+import { InstallationPart } from './installation-part.tsx'
 import { diskText, mqttText } from './installation-texts.ts'
 
 /** What the installation is connected to, and what is still missing, for those who run it. */
@@ -34,33 +34,23 @@ function Parts({ found }: { found: Installation }) {
   const isFull = found.FreeBytes !== null && found.FreeBytes < littleBytes
   return (
     <dl>
-      <Part level={isLive ? 'ok' : 'caution'} name={t('installation.live')}>
+      <InstallationPart level={isLive ? 'ok' : 'caution'} name={t('installation.live')}>
         {t(isLive ? 'installation.connected' : 'installation.notConnected')}
-      </Part>
-      <Part level="ok" name={t('installation.mqtt')}>
+      </InstallationPart>
+      <InstallationPart level="ok" name={t('installation.mqtt')}>
         {mqttText(found.Mqtt)}
-      </Part>
-      <Part level={isFull ? 'caution' : 'ok'} name={t('installation.database')}>
+      </InstallationPart>
+      <InstallationPart level={isFull ? 'caution' : 'ok'} name={t('installation.database')}>
         {found.FreeBytes === null
           ? t('installation.elsewhere')
           : t('installation.free', { size: diskText(found.FreeBytes) })}
-      </Part>
-      <Part level={found.HasMailServer ? 'ok' : 'idle'} name={t('installation.mail')}>
+      </InstallationPart>
+      <InstallationPart level={found.HasMailServer ? 'ok' : 'idle'} name={t('installation.mail')}>
         {t(found.HasMailServer ? 'installation.mailServer' : 'installation.noMailServer')}
-      </Part>
-      <Part level={found.HasTextProvider ? 'ok' : 'idle'} name={t('installation.texts')}>
+      </InstallationPart>
+      <InstallationPart level={found.HasTextProvider ? 'ok' : 'idle'} name={t('installation.texts')}>
         {t(found.HasTextProvider ? 'installation.textProvider' : 'installation.noTextProvider')}
-      </Part>
+      </InstallationPart>
     </dl>
-  )
-}
-
-function Part({ level, name, children }: { level: Level; name: string; children: string }) {
-  return (
-    <div>
-      <Glyph level={level} />
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { EffectiveRule } from '@eot/contract/rules'
 import { findKind, levelText, type Measurement, shownUnit } from '../../lib/units.ts'
 import { t } from '../../texts/i18n.ts'
+import { numberText } from '../../texts/number-format.ts'
 
 interface Levels {
   /** In canonical units; NaN if what was typed is no number. */
@@ -16,7 +17,7 @@ export function levelErrors(
 ): Partial<Record<keyof Levels, string>> {
   const error = (level: number): string | undefined => {
     const kind = findKind(rule.Sensor ?? '')
-    if (!Number.isFinite(level)) return t('rules.noNumber', { example: (1234.5).toLocaleString() })
+    if (!Number.isFinite(level)) return t('rules.noNumber', { example: numberText(1234.5) })
     if (!kind || (level >= kind.min && level <= kind.max)) return undefined
     const text = (bound: number) => levelText(bound, kind.key, measurement)
     const unit = shownUnit(kind.unit, measurement)

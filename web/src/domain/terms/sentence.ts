@@ -2,6 +2,7 @@ import type { Subscription } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
+import { eitherText, listText } from '../../texts/lists.ts'
 import { alertTypeName } from '../sensors/sensor-names.ts'
 import type { WeekWindow } from '../windows/week-window.ts'
 import { daysText, hoursText } from '../windows/window-words.ts'
@@ -131,5 +132,5 @@ function namesText({ names, count }: Names, kind: 'devices' | 'groups' | 'sites'
   return t(`subscriptions.say.count.${kind}`, { count })
 }
 
-const both = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-const either = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+const both = (names: readonly string[]) => listText(names)
+const either = (names: readonly string[]) => eitherText(names)

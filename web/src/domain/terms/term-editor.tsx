@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './editor.css'
 import type { Named } from '@eot/contract/wire'
 import { type ReactNode, useRef } from 'react'
@@ -53,8 +54,6 @@ interface TermEditorProps extends TermEditorFrame {
   conflict: ReactNode
 }
 
-const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
 /** Three questions below the sentence that their answers make. */
 export function TermEditor(props: TermEditorProps) {
   const { title, form, site, rule, deviceCount, part, back, sentenceLabel, nameLabel, whom } = props
@@ -109,7 +108,11 @@ export function TermEditor(props: TermEditorProps) {
             headingRef={heading('when')}
             more={
               <p className="week-sum">
-                <b>{t('subscriptions.editor.hoursAWeek', { hours: oneDecimal.format(hours) })}</b>{' '}
+                <b>
+                  {t('subscriptions.editor.hoursAWeek', {
+                    hours: numberText(hours, { maximumFractionDigits: 1 }),
+                  })}
+                </b>{' '}
                 {t('subscriptions.editor.ofWeek')}
               </p>
             }

@@ -1,9 +1,10 @@
 import type { Weather } from '@eot/contract/weather'
 import { type Measurement, shownUnit, shownValue } from '../../lib/units.ts'
+import { numberText } from '../../texts/number-format.ts'
 
 /** "7", "−3": whole degrees, since a forecast is no more precise. */
 export const wholeDegrees = (celsius: number, measurement: Measurement): string =>
-  (Math.round(shownValue(celsius, '°C', measurement)) + 0).toLocaleString().replace('-', '−')
+  numberText(Math.round(shownValue(celsius, '°C', measurement)) + 0).replace('-', '−')
 
 /** "7 °C" */
 export const temperatureText = (celsius: number, measurement: Measurement): string =>

@@ -1,5 +1,6 @@
 import { hourName, weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { t } from '../../texts/i18n.ts'
+import { listText } from '../../texts/lists.ts'
 import { type Hours, isOvernight, isWholeDay, type WeekWindow } from './week-window.ts'
 
 /** "7 AM", "7:30 AM" or "07:00". */
@@ -21,7 +22,7 @@ export function daysText(days: readonly boolean[]): string {
   const places = on.map((day) => weekdays.indexOf(day))
   const isRun = places.every((place, at) => place === (places[0] ?? 0) + at)
   if (isRun && on.length > 2) return t('subscriptions.when.dayRange', { from: names.at(0), to: names.at(-1) })
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+  return listText(names)
 }
 
 export const windowText = (window: WeekWindow) => `${daysText(window.Days)} ${hoursText(window)}`

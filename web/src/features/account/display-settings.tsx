@@ -1,3 +1,4 @@
+import { languageNames, languages } from '@eot/contract/languages'
 import type { UserSettings } from '@eot/contract/settings'
 import { useTranslation } from 'react-i18next'
 import { type DashboardView, dashboardViews, shownSettings } from '../../session/shown-settings.ts'
@@ -9,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 type Theme = NonNullable<UserSettings['Theme']>
 type Measurement = NonNullable<UserSettings['Measurement']> | 'Default'
 type View = DashboardView | 'Default'
+type Language = NonNullable<UserSettings['Language']> | 'Default'
 type Clock = NonNullable<UserSettings['Clock']> | 'Default'
 
 /**
@@ -19,7 +21,7 @@ export function DisplaySettings() {
   const { t } = useTranslation()
   const { user, siteSettings, dashboardDefault } = useSession()
   const save = useSaveSettings()
-  const { Theme = 'Auto', Measurement = 'Default', Clock = 'Default' } = user.Settings
+  const { Theme = 'Auto', Measurement = 'Default', Language = 'Default', Clock = 'Default' } = user.Settings
   const site = shownSettings({ Theme: 'Default' }, siteSettings)
   const view = user.Settings.DashboardDefault ? dashboardDefault : 'Default'
   const siteDefault = (text: string) => t('account.display.siteDefault', { text })
@@ -29,6 +31,15 @@ export function DisplaySettings() {
         <h2>{t('account.display.title')}</h2>
       </header>
       <div className="body account-form">
+        <Select<Language>
+          label={t('account.display.language')}
+          value={Language}
+          options={[
+            { value: 'Default', text: siteDefault(languageNames[site.language]) },
+            ...languages.map((value) => ({ value, text: languageNames[value] })),
+          ]}
+          onChange={(next) => void save({ Language: next === 'Default' ? undefined : next })}
+        />
         <Select<Theme>
           label={t('account.display.theme')}
           value={Theme}

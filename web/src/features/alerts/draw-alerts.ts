@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import '../../ui/row-cards.css'
 import './alert-cards.css'
 import type { Alert } from '@eot/contract/alerts'
@@ -54,7 +55,7 @@ function filter(width: number): HTMLElement {
 
 function figures(known: readonly Alert[], total: number): HTMLElement[] {
   const figure = (count: number, words: string, className = '') =>
-    element('span', '', element('b', className, count.toLocaleString()), ` ${words}`)
+    element('span', '', element('b', className, numberText(count)), ` ${words}`)
   const first = figure(total, t('alerts.total', { count: total }))
   if (known.length < total) return [first] // the rest is counted when all have loaded
   const ongoing = known.filter(({ EndAt }) => EndAt === null).length

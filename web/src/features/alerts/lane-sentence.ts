@@ -1,5 +1,6 @@
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import { t } from '../../texts/i18n.ts'
+import { listText } from '../../texts/lists.ts'
 import type { LaneVerdict } from './lane-verdict.ts'
 
 /** "PM2.5 and TVOC rose. The others stayed steady." Empty when no sensor has data. */
@@ -10,10 +11,9 @@ export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerd
   const [rose, fell, steady] = [named('rose'), named('fell'), named('steady')]
   if (known.length === 0) return ''
   if (steady.length === known.length) return t('alerts.noneMoved')
-  const list = new Intl.ListFormat('en', { type: 'conjunction' })
   const parts: string[] = []
-  if (rose.length > 0) parts.push(t('alerts.rose', { sensors: list.format(rose) }))
-  if (fell.length > 0) parts.push(t('alerts.fell', { sensors: list.format(fell) }))
+  if (rose.length > 0) parts.push(t('alerts.rose', { sensors: listText(rose) }))
+  if (fell.length > 0) parts.push(t('alerts.fell', { sensors: listText(fell) }))
   if (steady.length > 0) parts.push(t('alerts.restSteady'))
   return parts.join(' ')
 }

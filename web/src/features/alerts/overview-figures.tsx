@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '../../texts/number-format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface OverviewFiguresProps {
@@ -42,7 +43,7 @@ export function OverviewFigures(props: OverviewFiguresProps) {
 function Figure({ count, words, alarming }: { count: number; words: string; alarming?: boolean }) {
   return (
     <span>
-      <b className={alarming ? 'fg-critical' : undefined}>{count.toLocaleString()}</b> {words}
+      <b className={alarming ? 'fg-critical' : undefined}>{numberText(count)}</b> {words}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './device-card.css'
 import type { DeviceState, devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
@@ -36,8 +37,8 @@ export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online>
       </header>
       <div className="body">
         <div className="row online-line">
-          <span className="fig">{Online.toLocaleString()}</span>
-          <span className="muted">{t('dashboard.ofOnline', { total: Total.toLocaleString() })}</span>
+          <span className="fig">{numberText(Online)}</span>
+          <span className="muted">{t('dashboard.ofOnline', { total: numberText(Total) })}</span>
         </div>
         <div
           className="devbar"

@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './health-table.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -91,7 +92,7 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
           <span className={`st ${deviceLook(row.device).text}`}>{deviceText(row.device)}</span>
         ) : (
           <span className={row.online < row.total && !isOff(row) ? 'fg-serious strong' : undefined}>
-            {row.online.toLocaleString()} / {row.total.toLocaleString()}
+            {numberText(row.online)} / {numberText(row.total)}
           </span>
         )}
       </td>

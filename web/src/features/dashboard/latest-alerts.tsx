@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './latest-alerts.css'
 import { Link } from '@tanstack/react-router'
 import { BellOff, CircleCheck } from 'lucide-react'
@@ -87,7 +88,7 @@ export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
                   }}
                 />
               </span>
-              <b>{alerts.length.toLocaleString()}</b>
+              <b>{numberText(alerts.length)}</b>
             </li>
           )
         })}

@@ -3,6 +3,7 @@ import type { DeviceState } from '@eot/contract/devices'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { levelOf, severityRank } from '../../domain/alerts/alert-words.ts'
 import { isOnline } from '../../domain/device-state.ts'
+import { compareTexts } from '../../texts/lists.ts'
 import type { Level } from '../../ui/glyph.tsx'
 
 /** One row of the health table: a sub-site with everything below it, the site itself, or a device. */
@@ -162,7 +163,7 @@ function worstFirst(a: HealthRow, b: HealthRow): number {
     levels.indexOf(a.level) - levels.indexOf(b.level) ||
     b.open.length - a.open.length ||
     b.recent.length - a.recent.length ||
-    a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true })
+    compareTexts(a.name, b.name, { sensitivity: 'base', numeric: true })
   )
 }
 

@@ -3,10 +3,11 @@ import { clockTime } from '../../lib/time/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { dateFormat } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
+import { numberText } from '../../texts/number-format.ts'
 
 /** A number of alerts as people say it: not 0.3 alerts. */
 export const meanText = (mean: number): string =>
-  mean < 0.5 ? t('forecast.less') : Math.round(mean).toLocaleString()
+  mean < 0.5 ? t('forecast.less') : numberText(Math.round(mean))
 
 /** Dates are of the site's calendar, whatever the zone. */
 const ofDate = (date: string) => Date.parse(`${date}T12:00:00Z`)
@@ -59,12 +60,12 @@ export const isInside = ({
 }): boolean => Count >= Low80 && Count <= High80
 
 export const oneDecimal = (value: number): string =>
-  value.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const hourText = (startMs: number, zone: string): string => clockTime(startMs, zone)
 
 /** How far a value was off, with two digits. A difference of 1 °C is one of 1.8 °F. */
 export function missText(miss: number, unit: string, measurement: Measurement): string {
   const shown = unit === '°C' && measurement === 'Imperial' ? miss * 1.8 : miss
-  return Number(shown.toPrecision(2)).toLocaleString()
+  return numberText(Number(shown.toPrecision(2)))
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -86,8 +87,8 @@ function ApplyButton({ of, isChecking }: NextProps) {
     onError: (error) => showToast(t('imports.failed', { reason: failureText(error) }), { urgent: true }),
   })
   const { Created, Changed } = of.Counts
-  const created = Created.toLocaleString()
-  const changed = Changed.toLocaleString()
+  const created = numberText(Created)
+  const changed = numberText(Changed)
   const text =
     Changed === 0
       ? t('imports.apply.create', { count: created })

@@ -10,6 +10,7 @@ import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -34,8 +35,8 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
           <h2>
             {t(`imports.done.title.${of.Kind}`, {
               count: created,
-              created: created.toLocaleString(),
-              changed: changed.toLocaleString(),
+              created: numberText(created),
+              changed: numberText(changed),
             })}
           </h2>
           <p className="muted">
@@ -51,7 +52,7 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
           <li key={Id}>
             <Building2 className="icon" aria-hidden="true" />
             <span>{Name}</span>
-            <b>{Count.toLocaleString()}</b>
+            <b>{numberText(Count)}</b>
           </li>
         ))}
         {refused > 0 && (
@@ -60,14 +61,14 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
             <span>
               {t('imports.done.leftOut', { count: refused })} <RefusedLink of={of} />
             </span>
-            <b>{refused.toLocaleString()}</b>
+            <b>{numberText(refused)}</b>
           </li>
         )}
         {leftOut > 0 && (
           <li>
             <Glyph level="idle" />
             <span>{t('imports.done.takenOut', { count: leftOut })}</span>
-            <b>{leftOut.toLocaleString()}</b>
+            <b>{numberText(leftOut)}</b>
           </li>
         )}
       </ul>

@@ -1,3 +1,4 @@
+import { numberText } from '../../texts/number-format.ts'
 import './fate-tiles.css'
 import type { Import } from '@eot/contract/imports'
 import { useTranslation } from 'react-i18next'
@@ -33,13 +34,13 @@ export function FateTiles({ of, fate, onFate }: FateTilesProps) {
     <fieldset className="fates">
       <legend className="vh">{t('imports.fate.label')}</legend>
       <button type="button" aria-pressed={fate === undefined} onClick={() => onFate(undefined)}>
-        <b>{of.Lines.toLocaleString()}</b>
+        <b>{numberText(of.Lines)}</b>
         <span>{t('imports.fate.all')}</span>
       </button>
       {shown.map((one) => (
         <button key={one} type="button" aria-pressed={fate === one} onClick={() => onFate(one)}>
           <Glyph level={fateLevels[one]} />
-          <b>{counts[one].toLocaleString()}</b>
+          <b>{numberText(counts[one])}</b>
           <span>{t(`imports.fate.${one}`)}</span>
         </button>
       ))}

@@ -9,6 +9,7 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -118,7 +119,7 @@ function DropZone({ kind, onOpen }: FileStepProps) {
         </span>
       </div>
       {site !== undefined && <p className="strong">{t('imports.into', { site })}</p>}
-      <p className="hint">{t('imports.file.limits', { lines: importLimits.lines[kind].toLocaleString() })}</p>
+      <p className="hint">{t('imports.file.limits', { lines: numberText(importLimits.lines[kind]) })}</p>
       {problem && (
         <p className="fg-critical" role="alert">
           {problem}

@@ -5,6 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useNow } from '../../lib/time/now.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -31,8 +32,8 @@ export function WorkStep({ of }: { of: Import }) {
         <span className="spacer" />
         <b className="fig">
           {total === undefined
-            ? of.Progress.toLocaleString()
-            : t('imports.work.of', { done: of.Progress.toLocaleString(), total: total.toLocaleString() })}
+            ? numberText(of.Progress)
+            : t('imports.work.of', { done: numberText(of.Progress), total: numberText(total) })}
         </b>
       </div>
       <div

@@ -2,6 +2,7 @@ import type { ScheduleEntry } from '@eot/contract/schedule'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { t } from '../../texts/i18n.ts'
+import { listText } from '../../texts/lists.ts'
 
 const mostNamed = 3
 
@@ -19,6 +20,3 @@ function typesText(types: ScheduleEntry['AlertTypes']): string {
   const named = alertTypes.filter(({ Id }) => types.includes(Id)).map((type) => alertTypeName(type))
   return named.length > mostNamed ? t('schedule.types', { count: named.length }) : listText(named)
 }
-
-const listText = (parts: readonly string[]) =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

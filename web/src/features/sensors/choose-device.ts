@@ -1,13 +1,14 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import { isOnline } from '../../domain/device-state.ts'
+import { compareTexts } from '../../texts/lists.ts'
 
 /** The device to open by default: the one with the newest open alert, else the first online, else the first. */
 export function chooseDevice(
   devices: readonly DeviceState[],
   openAlerts: readonly Alert[],
 ): DeviceState | undefined {
-  const byName = devices.toSorted((a, b) => a.Name.localeCompare(b.Name))
+  const byName = devices.toSorted((a, b) => compareTexts(a.Name, b.Name))
   const newestFirst = openAlerts.toSorted((a, b) => b.StartAt.localeCompare(a.StartAt))
   for (const { Sensor, Device } of newestFirst) {
     const inAlert = Sensor !== null && devices.find(({ Id }) => Id === Device.Id)

@@ -2,6 +2,7 @@ import type { DeviceState } from '@eot/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { deviceText } from '../../domain/device-state.ts'
 import { DeviceDot } from '../../domain/device-status.tsx'
+import { compareTexts } from '../../texts/lists.ts'
 import { Combobox, type ComboboxGroup } from '../../ui/combobox.tsx'
 import { placeOfDevice } from './choose-device.ts'
 
@@ -48,11 +49,11 @@ function bySite(devices: readonly DeviceState[]): ComboboxGroup[] {
     sites.set(device.Site.Id, site)
   }
   return [...sites]
-    .sort(([, a], [, b]) => a.name.localeCompare(b.name))
+    .sort(([, a], [, b]) => compareTexts(a.name, b.name))
     .map(([id, site]) => ({
       value: id,
       label: site.name,
-      items: site.devices.toSorted((a, b) => a.Name.localeCompare(b.Name)).map(toOption),
+      items: site.devices.toSorted((a, b) => compareTexts(a.Name, b.Name)).map(toOption),
     }))
 }
 

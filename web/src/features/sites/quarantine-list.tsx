@@ -9,6 +9,7 @@ import { useMinute } from '../../lib/time/now.ts'
 import { fullTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { t as text } from '../../texts/i18n.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 
@@ -41,7 +42,7 @@ const columns = (): Column<QuarantineRow>[] => [
   {
     key: 'count',
     title: text('sites.quarantine.count'),
-    cell: (row) => row.Count.toLocaleString(),
+    cell: (row) => numberText(row.Count),
     numeric: true,
   },
 ]

@@ -1,5 +1,6 @@
 import type { DayWindow } from '@eot/contract/subscriptions'
 import type { DayPart } from '../../domain/windows/week-window.ts'
+import { compareTexts } from '../../texts/lists.ts'
 
 /** The week of one subscription. */
 export interface WeekRow {
@@ -16,7 +17,7 @@ export function byRecord(windows: readonly DayWindow[]): WeekRow[] {
   const groups = [...Map.groupBy(windows, ({ Subscription }) => Subscription.Id).values()]
   return groups
     .flatMap(([first, ...others]) => (first ? [rowOf(first, [first, ...others])] : []))
-    .sort((a, b) => a.name.localeCompare(b.name) || a.site.localeCompare(b.site))
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.site, b.site))
 }
 
 const rowOf = ({ Subscription, Site, PausedUntil }: DayWindow, windows: readonly DayWindow[]): WeekRow => ({

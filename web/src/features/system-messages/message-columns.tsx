@@ -7,6 +7,7 @@ import { useMinute } from '../../lib/time/now.ts'
 import { fullTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { t } from '../../texts/i18n.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -82,7 +83,7 @@ function State({ row }: { row: SystemMessageRow }) {
 function Dismissed({ row }: { row: SystemMessageRow }) {
   const { t } = useTranslation()
   if (row.Severity === 'Critical') return <span className="faint">{t('messages.noDismissal')}</span>
-  return row.DismissedCount.toLocaleString()
+  return numberText(row.DismissedCount)
 }
 
 /** A message as a card, on narrow screens. */

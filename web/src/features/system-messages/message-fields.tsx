@@ -10,6 +10,7 @@ import { useSiteChoices } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
+import { numberText } from '../../texts/number-format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -184,7 +185,7 @@ function Audience({ form, siteId }: Pick<MessageFieldsProps, 'form' | 'siteId'>)
                 }
               />
               <span>{Name}</span>
-              <span className="faint">{Count.toLocaleString()}</span>
+              <span className="faint">{numberText(Count)}</span>
             </label>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CallRequest } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
+import { numberText } from '../../texts/number-format.ts'
 import { roleNames } from './role-names.ts'
 import type { UserList } from './user-list.ts'
 
@@ -27,7 +28,9 @@ export function UserFilterBar({ list, filter }: UserFilterBarProps) {
         name="state"
         label={t('users.column.state')}
         values={['active', 'inactive'] as const}
-        text={(state) => `${t(`users.state.${state}`)} ${counts[state]?.toLocaleString() ?? ''}`.trim()}
+        text={(state) =>
+          `${t(`users.state.${state}`)} ${counts[state] === undefined ? '' : numberText(counts[state])}`.trim()
+        }
       />
       <SomeFilter
         list={list}

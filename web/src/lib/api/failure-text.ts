@@ -1,4 +1,5 @@
 import { t } from '../../texts/i18n.ts'
+import { messageText, problemText } from '../../texts/problem-text.ts'
 import { ApiError } from './api-error.ts'
 
 /** The message to show for a failed request. */
@@ -12,5 +13,6 @@ export function failureText(error: unknown): string {
   if (error.status >= 500) {
     return error.requestId ? t('failure.unexpectedWithId', { id: error.requestId }) : t('failure.unexpected')
   }
-  return error.errors[0]?.Message ?? error.detail
+  const [first] = error.errors
+  return first ? messageText(first.Message) : problemText(error.code, error.detail)
 }

@@ -1,3 +1,4 @@
+import { messageText, problemText } from '../../texts/problem-text.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /** Messages by field. Those of nested rows are keyed by their path in the values, such as `Params.2.Name`. */
@@ -18,10 +19,10 @@ export function fieldErrors<V extends object>(
   const found: Record<string, string> = {}
   for (const { Path, Message } of error.errors) {
     const place = places[Path] ?? placeIn(values, Path)
-    if (place !== undefined) found[place] ??= Message
+    if (place !== undefined) found[place] ??= messageText(Message)
   }
   const place = places[String(error.code)]
-  if (place !== undefined) found[place] ??= error.detail
+  if (place !== undefined) found[place] ??= problemText(error.code, error.detail)
   return found as FieldErrors<V> // keys are fields and paths below them, by the lookups above
 }
 

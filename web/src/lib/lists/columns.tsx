@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { numberText } from '../../texts/number-format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDefinition } from './define-list.ts'
 
@@ -28,7 +29,14 @@ export const numberColumn = <Row, Field extends string = never>(
   value: (row: Row) => number | null,
   options: ColumnOptions<Row, Field> = {},
 ): Column<Row, Field> => ({
-  ...cellColumn(title, (row: Row) => value(row)?.toLocaleString(), options),
+  ...cellColumn(
+    title,
+    (row: Row) => {
+      const number = value(row)
+      return number === null ? undefined : numberText(number)
+    },
+    options,
+  ),
   numeric: true,
 })
 

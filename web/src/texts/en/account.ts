@@ -27,6 +27,7 @@ export const account = {
     clock: 'Clock',
     clocks: { '12h': '12-hour', '24h': '24-hour' },
     siteDefault: 'Site default: {{text}}',
+    language: 'Language',
     browserDefault: 'Browser default: {{text}}',
   },
   keyboard: {

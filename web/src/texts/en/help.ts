@@ -21,11 +21,6 @@ export const help = {
   sensors: {
     title: 'Sensors',
     text: 'What a device can measure. Not every model has all of them. Bands are shown where a public standard grades the values.',
-    sensor: 'Sensor',
-    unit: 'Unit',
-    range: 'Range',
-    bands: 'Bands',
-    source: 'Standard',
     span: '{{from}} to {{to}}',
     above: 'above {{value}}',
     upTo: 'up to {{value}}',

@@ -86,7 +86,6 @@ export const imports = {
     parent: 'Parent site',
     why: 'Why',
     whole: 'The whole line',
-    left: 'Left as it is',
     download_one: 'Download this line',
     download_other: 'Download these {{count}} lines',
   },

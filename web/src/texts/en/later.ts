@@ -9,6 +9,7 @@ import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { firstSteps } from './first-steps.ts'
 import { forecast } from './forecast.ts'
+import { health } from './health.ts'
 import { help } from './help.ts'
 import { hints } from './hints.ts'
 import { historical } from './historical.ts'
@@ -49,6 +50,7 @@ export const later = {
   ...edits,
   firstSteps,
   forecast,
+  health,
   help,
   hints,
   historical,

@@ -94,6 +94,7 @@ export const logs = {
     PushTest: 'Test in a browser',
     Report: 'Report',
     WebhookStopped: 'Webhook stopped',
+    ProgramStalled: 'Portal not keeping up',
   },
   user: 'User',
   sent: 'Sent',

@@ -1,3 +1,4 @@
+import { languageNames } from '@eot/contract/languages'
 import { siteTree } from './site-tree.ts'
 
 /** A site with its details, gateway tokens, rejected readings and sub-sites. */
@@ -128,6 +129,7 @@ export const sites = {
       Theme: 'Theme',
       RatingsDefault: 'Ratings',
       DashboardDefault: 'Dashboard',
+      Language: 'Language',
       RatingStandard: 'Air quality standard',
     },
   },
@@ -148,6 +150,7 @@ export const sites = {
     Info: 'Overview',
     Alerts: 'Alerts',
     Devices: 'Devices',
+    ...languageNames,
     EPA: 'EPA 2024',
     WHO: 'WHO 2021',
     UBA: 'UBA and ASR',

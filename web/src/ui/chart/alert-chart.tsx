@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { numberText } from '../../texts/number-format.ts'
 import './chart.css'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -92,7 +93,7 @@ export function AlertChart(props: AlertChartProps) {
           rows={() =>
             points.map(([ms, mean, min, max, count]) => ({
               key: ms,
-              cells: [timeLabel(ms, timeZone), text(mean), text(min), text(max), count.toLocaleString()],
+              cells: [timeLabel(ms, timeZone), text(mean), text(min), text(max), numberText(count)],
             }))
           }
         />
@@ -103,7 +104,7 @@ export function AlertChart(props: AlertChartProps) {
 
 /** Labels of the value axis. One decimal if needed for every sensor, since ticks may be half a unit apart. */
 const tickText = (tick: number) =>
-  tick.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' }).replace('-', '−')
+  numberText(tick, { maximumFractionDigits: 1, signDisplay: 'negative' }).replace('-', '−')
 
 function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: TFunction) {
   if (!point) return []

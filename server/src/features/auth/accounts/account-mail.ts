@@ -5,7 +5,7 @@ import { temporaryPasswordDays } from '../credentials/account.ts'
 /** A mail about an account, named as in the email log. */
 export type AccountMail = Exclude<
   EmailType,
-  'Notification' | 'SubscriptionTest' | 'PushTest' | 'WebhookStopped' | 'Report'
+  'Notification' | 'SubscriptionTest' | 'PushTest' | 'WebhookStopped' | 'ProgramStalled' | 'Report'
 >
 
 const dayMs = 86_400_000

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../../access/audit.queries.ts'
 import type { AuditAction } from '../../../access/audit-actions.ts'
+import { findLanguage } from '../../../access/settings.queries.ts'
 import type { Database } from '../../../database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 import { createSecretToken, hashSecretToken } from '../../../platform/secret-token.ts'
+import { type Texts, textsIn } from '../../../texts/texts.ts'
 import { type ComposeMail, type MailContent, plainName } from '../../messages/index.ts'
 import { findSignInUser, holdUser, type SignInRow, setPassword } from '../credentials/account.queries.ts'
 import { normalizeEmail } from '../credentials/account.ts'
@@ -25,21 +27,13 @@ interface Parts {
   publicUrl: string
 }
 
+type Say = Texts['mails']['account']
 type Write = (
   tx: Kysely<Database>,
   user: SignInRow,
   details: Record<string, string>,
-) => Promise<Omit<MailContent, 'greeting'> | undefined>
-
-const unasked = "If you didn't ask for this, you can ignore this email."
-const notYou = (publicUrl: string) =>
-  `If this wasn't you, choose a new password now: ${pageLink(publicUrl, '/password')}`
-
-/** The name may have been chosen by someone else, such as the inviter. */
-function greet(fullName: string): string {
-  const name = plainName(fullName, '')
-  return name ? `Hello ${name},` : 'Hello,'
-}
+  say: Say,
+) => Promise<Omit<MailContent, 'greeting' | 'language'> | undefined>
 
 /** No user is signed in, so the program itself is the actor. */
 const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: AuditAction) =>
@@ -80,111 +74,83 @@ export function accountMailComposers({
     return password
   }
 
+  const passwordPage = pageLink(publicUrl, '/password')
+  const signIn = (say: Say) => ({ label: say.signIn, url: pageLink(publicUrl, '/login') })
+
   const confirmation =
-    (subject: string, why: string): Write =>
-    async (tx, user) => {
+    (of: 'account' | 'site' | 'address'): Write =>
+    async (tx, user, _details, say) => {
       if (user.confirmedAt) return undefined
+      const { act, isYours, life, [of]: own } = say.confirmation
       const query = await makeCode(tx, user, 'confirm', confirmCodeMs)
       return {
-        subject,
-        paragraphs: [why, 'Please confirm that this email address is yours.'],
-        action: { label: 'Confirm my account', url: pageLink(publicUrl, '/confirm', query) },
-        notes: ['The link works once, within seven days.', unasked],
+        subject: own.subject,
+        paragraphs: [own.why, isYours],
+        action: { label: act, url: pageLink(publicUrl, '/confirm', query) },
+        notes: [life, say.unasked],
       }
     }
 
   const temporaryPassword =
-    (subject: string, why: (details: Record<string, string>) => string): Write =>
-    async (tx, user, details) => ({
-      subject,
-      paragraphs: [why(details), "You'll choose your own password when you sign in."],
-      shown: { label: 'Temporary password', text: await makeTemporaryPassword(tx, user) },
-      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
-      notes: [`Sign in with ${user.email}. The temporary password works for seven days.`],
-    })
+    (of: 'invitation' | 'password'): Write =>
+    async (tx, user, { inviter = '' }, say) => {
+      const { label, life, own, [of]: words } = say.temporary
+      return {
+        subject: words.subject,
+        paragraphs: [words.why(plainName(inviter, say.anAdministrator)), own],
+        shown: { label, text: await makeTemporaryPassword(tx, user) },
+        action: signIn(say),
+        notes: [life(user.email)],
+      }
+    }
 
   const notice =
-    (subject: string, what: string): Write =>
-    async () => ({
-      subject,
-      paragraphs: [what, "You've been signed out everywhere."],
-      notes: [notYou(publicUrl)],
+    (of: 'passwordChanged' | 'twoFactorEnabled' | 'twoFactorDisabled'): Write =>
+    async (_tx, _user, _details, say) => ({
+      subject: say[of].subject,
+      paragraphs: [say[of].what, say.signedOut],
+      notes: [say.notYou(passwordPage)],
     })
 
   const writers: Record<AccountMail, Write> = {
-    PasswordReset: async (tx, user) => ({
-      subject: 'Reset your password',
-      paragraphs: ['Someone, most likely you, asked to reset the password for your account.'],
+    PasswordReset: async (tx, user, _details, say) => ({
+      subject: say.reset.subject,
+      paragraphs: [say.reset.why],
       action: {
-        label: 'Choose a new password',
+        label: say.reset.act,
         url: pageLink(publicUrl, '/reset', await makeCode(tx, user, 'reset', resetCodeMs)),
       },
-      notes: ['The link works once, within one hour.', unasked],
+      notes: [say.reset.life, say.unasked],
     }),
-    Confirmation: confirmation(
-      'Confirm your account',
-      'An account was created for you on the EoT LIVE portal.',
-    ),
-    SiteRegistration: confirmation(
-      'Confirm your account and your site',
-      'Your site was registered on the EoT LIVE portal, and you are its administrator.',
-    ),
-    AddressKnown: async () => ({
-      subject: 'You already have an account',
-      paragraphs: [
-        'Someone, most likely you, tried to register with your email address. You already have an account, so nothing was changed.',
-      ],
-      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
-      notes: [`If you forgot your password, you can reset it: ${pageLink(publicUrl, '/password')}`],
+    Confirmation: confirmation('account'),
+    SiteRegistration: confirmation('site'),
+    AddressKnown: async (_tx, _user, _details, say) => ({
+      subject: say.known.subject,
+      paragraphs: [say.known.why],
+      action: signIn(say),
+      notes: [say.known.forgot(passwordPage)],
     }),
-    Invitation: temporaryPassword(
-      'Welcome to EoT LIVE',
-      ({ inviter = '' }) => `${plainName(inviter, 'An administrator')} invited you to the EoT LIVE portal.`,
-    ),
-    TemporaryPassword: temporaryPassword(
-      'Your temporary password',
-      ({ inviter = '' }) =>
-        `${plainName(inviter, 'An administrator')} sent you a new temporary password. Your old password no longer works.`,
-    ),
-    PasswordChanged: notice('Your password was changed', 'The password for your account was changed.'),
-    TwoFactorEnabled: notice(
-      'Two-factor authentication was turned on',
-      'Signing in to your account now requires a code as well as your password.',
-    ),
-    TwoFactorDisabled: notice(
-      'Two-factor authentication was turned off',
-      'Signing in to your account now requires only your password.',
-    ),
-    TwoFactorReset: async () => ({
-      subject: 'Your two-factor authentication was reset',
-      paragraphs: [
-        'An administrator removed the second factor from your account, so that you can set up a new one.',
-        "Signing in now requires only your password. You've been signed out everywhere.",
-      ],
-      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
-      notes: [
-        `If you didn't ask for this, tell your administrator and choose a new password: ${pageLink(publicUrl, '/password')}`,
-      ],
+    Invitation: temporaryPassword('invitation'),
+    TemporaryPassword: temporaryPassword('password'),
+    PasswordChanged: notice('passwordChanged'),
+    TwoFactorEnabled: notice('twoFactorEnabled'),
+    TwoFactorDisabled: notice('twoFactorDisabled'),
+    TwoFactorReset: async (_tx, _user, _details, say) => ({
+      subject: say.twoFactorReset.subject,
+      paragraphs: [say.twoFactorReset.what, say.twoFactorReset.onlyPassword],
+      action: signIn(say),
+      notes: [say.twoFactorReset.unasked(passwordPage)],
     }),
-    AddressChanged: async () => ({
-      subject: 'Your email address was changed',
-      paragraphs: [
-        'An administrator changed the email address of your account. You can no longer sign in with this one.',
-        "You've been signed out everywhere.",
-      ],
-      notes: ["If you didn't expect this, please contact your administrator."],
+    AddressChanged: async (_tx, _user, _details, say) => ({
+      subject: say.addressChanged.subject,
+      paragraphs: [say.addressChanged.what, say.signedOut],
+      notes: [say.addressChanged.unexpected],
     }),
-    AddressConfirmation: confirmation(
-      'Confirm your new email address',
-      'An administrator changed the email address of your EoT LIVE account to this one.',
-    ),
-    SessionEnded: async () => ({
-      subject: 'One of your sessions was ended',
-      paragraphs: [
-        'A sign-in token for your account was used again long after it had been replaced. It may have been copied, so that session was ended everywhere.',
-        'Please sign in again.',
-      ],
-      notes: [notYou(publicUrl)],
+    AddressConfirmation: confirmation('address'),
+    SessionEnded: async (_tx, _user, _details, say) => ({
+      subject: say.sessionEnded.subject,
+      paragraphs: [say.sessionEnded.what, say.sessionEnded.again],
+      notes: [say.notYou(passwordPage)],
     }),
   }
 
@@ -196,10 +162,13 @@ export function accountMailComposers({
         : await findSignInUser(tx, normalizeEmail(mail.receiver))
       const user = known && (await holdUser(tx, known.id))
       if (!user?.isActive) return undefined
-      const content = await write(tx, user, mail.details)
+      const language = await findLanguage(tx, user.id)
+      const say = textsIn(language).mails.account
+      const content = await write(tx, user, mail.details, say)
       if (!content) return undefined
       return {
-        content: { greeting: greet(user.fullName), ...content },
+        // The name may have been chosen by someone else, such as the inviter.
+        content: { language, greeting: say.hello(plainName(user.fullName, '')), ...content },
         userId: user.id,
         siteId: user.siteId,
       }

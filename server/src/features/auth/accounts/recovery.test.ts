@@ -33,6 +33,14 @@ test('a forgotten password is replaced with an emailed code, which works once', 
   expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
 })
 
+test('the email is in the language of the user', async () => {
+  const user = await make.user({ settings: JSON.stringify({ Language: 'es' }) })
+  expect((await reset(user.email)).status).toBe(204)
+  const [mail] = await mailsTo(user.email)
+  expect(mail?.subject).toBe('Restablezca su contraseña')
+  expect(mail?.text).toContain('El enlace funciona una sola vez, durante una hora.')
+})
+
 test('a reset ends all sessions and starts none', async () => {
   const tokens = await signIn()
   const answer = await alter(tokens.user.email, await resetCode(tokens.user.email))

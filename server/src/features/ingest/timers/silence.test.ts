@@ -55,6 +55,26 @@ async function receiveStatus(
 }
 
 describe('silence', () => {
+  test('does not count while no process takes readings, nor the time before one does again', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
+    let isListening = false
+    const look = silenceWatch(partsOf(app), async () => isListening)
+    const wait = async (minutes: number) => {
+      for (let passed = 0; passed < minutes; passed += 0.5) {
+        app.time.now += minute / 2
+        await look()
+      }
+    }
+    await wait(30)
+    isListening = true
+    await wait(4)
+    expect(await alertsOf(app)).toEqual([])
+    await wait(30)
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'Offline' }])
+  })
+
   test('is an event of the time at which it is noticed, by whose hours people are told', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()

@@ -75,13 +75,19 @@ export async function endExpired({ pool, now }: Pick<Parts, 'pool' | 'now'>): Pr
     })
 }
 
-/** Creates the periodic check for expired and silent devices. After a gap between checks, silence counts from the next check on. */
-export function silenceWatch(parts: Parts): () => Promise<void> {
+/**
+ * Creates the periodic check for expired and silent devices. After a gap between checks, silence counts from the next check
+ * on. While no process takes readings (`isListening`), no device counts as silent.
+ */
+export function silenceWatch(
+  parts: Parts,
+  isListening: () => Promise<boolean> = async () => true,
+): () => Promise<void> {
   let listeningSince = parts.now()
   let lookedAt = listeningSince
   return async () => {
     const now = parts.now()
-    if (Math.abs(now - lookedAt) > mostBetweenLooksMs) listeningSince = now
+    if (Math.abs(now - lookedAt) > mostBetweenLooksMs || !(await isListening())) listeningSince = now
     await announceExpired(parts.pool)
     await endExpired(parts)
     await findSilent(parts, listeningSince)

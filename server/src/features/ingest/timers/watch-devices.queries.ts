@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { idsOnPathSql } from '../../../access/scope.queries.ts'
+import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { momentTypes } from '../../alerts/index.ts'
 import { offlineAfterSql } from '../../readings/index.ts'
 import { staleTimer } from '../devices/device-runtime.ts'
@@ -25,6 +26,21 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
   return rows.map((row) => row.device_no)
 }
 
+/** Timers due at $1 that can take effect. */
+const dueTimers = `from alert_timer t join device d on d.no = t.device_no
+     join device_state s on s.device_no = t.device_no
+     where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
+       or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')`
+
+/** Seconds for which the oldest timer that can take effect has been due, null if none is. */
+export async function findTimerDelay(execute: Execute): Promise<number | null> {
+  const [row] = await execute<{ seconds: number | null }>(
+    `select extract(epoch from $1::timestamptz - min(t.due_at))::float8 as seconds ${dueTimers}`,
+    [new Date(), staleTimer, momentTypes],
+  )
+  return row?.seconds ?? null
+}
+
 /**
  * Due timers that can take effect, oldest first. A hold of a device that has long been silent waits for its next
  * reading: after an outage of the program, readings from that time may still arrive. The ends of moments and of stale
@@ -36,10 +52,7 @@ export async function listDueTimers(
   most: number,
 ): Promise<{ device_no: number; type_key: string }[]> {
   const { rows } = await pool.query<{ device_no: number; type_key: string }>(
-    `select t.device_no, t.type_key from alert_timer t join device d on d.no = t.device_no
-     join device_state s on s.device_no = t.device_no
-     where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
-       or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')
+    `select t.device_no, t.type_key ${dueTimers}
      order by t.due_at limit $4`,
     [now, staleTimer, momentTypes, most],
   )

@@ -134,6 +134,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
   async function remind(): Promise<void> {
     const due = reminders.shift()
     if (due) await remindUnlessHeld(tx, due.reminder, now)
+    await takeReminders()
   }
 
   async function deliver({ id, channel, kind, receiver, userId }: DueReplayedMessage): Promise<void> {

@@ -1,6 +1,6 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import type { ReportPart } from '../report-context.section.ts'
-import { count, duration, share, text } from '../report-facts.ts'
+import { count, duration, phrase, share } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 /** Whether alerts were confirmed, how fast, and what they turned out to be. */
@@ -30,7 +30,7 @@ export const answers: ReportPart = {
             { key: 'NotJudged', title: 'Not judged', isNumber: true },
           ],
           rows: [...rows, ...(rows.length > 1 ? [all] : [])].map((row) => [
-            text(row.type === '' ? 'All' : alertTypeName(row.type)),
+            phrase(row.type === '' ? 'All' : alertTypeName(row.type)),
             count(row.count),
             count(row.confirmed),
             share(row.confirmed, row.count),

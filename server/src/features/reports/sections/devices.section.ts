@@ -2,7 +2,7 @@ import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
 import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { change, count, duration, text } from '../report-facts.ts'
+import { change, count, duration, said, text, type Words } from '../report-facts.ts'
 import { reportDeviceQueries, reportFigures, selectionOf } from '../report-figures.queries.ts'
 
 const most = 20
@@ -50,7 +50,7 @@ export const devices: ReportPart = {
           rows: top.map((device) => [
             text(device.name, alertsLink(context, { device: device.id })),
             text(device.siteName),
-            text(typesIn(device.types)),
+            said(typesIn(device.types)),
             count(device.count),
             count(before.get(device.id) ?? 0),
             change(device.count - (before.get(device.id) ?? 0)),
@@ -63,8 +63,10 @@ export const devices: ReportPart = {
   },
 }
 
-function typesIn(types: readonly { key: string; count: number }[]): string {
-  const named = types.slice(0, mostTypes).map(({ key, count }) => `${alertTypeName(key)} ${count}`)
+function typesIn(types: readonly { key: string; count: number }[]): Words {
+  const named = types.slice(0, mostTypes).map(({ key, count }) => ({ name: alertTypeName(key), count }))
   const rest = types.slice(mostTypes).reduce((sum, { count }) => sum + count, 0)
-  return [...named, ...(rest > 0 ? [`other ${rest}`] : [])].join(', ')
+  return [...named, ...(rest > 0 ? [{ name: 'other', count: rest }] : [])].flatMap(
+    ({ name, count }, index) => [...(index > 0 ? [', '] : []), name, ` ${count}`],
+  )
 }

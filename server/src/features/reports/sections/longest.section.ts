@@ -1,6 +1,6 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import type { ReportPart } from '../report-context.section.ts'
-import { duration, text, time } from '../report-facts.ts'
+import { duration, phrase, text, time } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 const most = 10
@@ -27,10 +27,10 @@ export const longest: ReportPart = {
           ],
           rows: rows.map((alert) => [
             { ...time(alert.startedAt), link: `/alerts?alert=${alert.id}` },
-            text(alertTypeName(alert.type)),
+            phrase(alertTypeName(alert.type)),
             text(alert.deviceName),
             text(alert.siteName),
-            text(answerOf(alert)),
+            phrase(answerOf(alert)),
             duration(alert.seconds),
           ]),
           note: rows.some(({ endedAt }) => endedAt === null)

@@ -1,5 +1,5 @@
 import type { ReportPart } from '../report-context.section.ts'
-import { count, duration, text, time } from '../report-facts.ts'
+import { count, duration, phrase, text, time } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 const most = 20
@@ -30,7 +30,7 @@ export const quality: ReportPart = {
             { ...text(alert.deviceName), link: `/alerts?alert=${alert.id}` },
             text(alert.siteName),
             time(alert.startedAt),
-            alert.endedAt === null ? text('still offline') : time(alert.endedAt),
+            alert.endedAt === null ? phrase('still offline') : time(alert.endedAt),
             duration(alert.seconds),
           ]),
           ...(silent.length === 0 && { note: ['No device was reported offline.'] }),
@@ -45,7 +45,7 @@ export const quality: ReportPart = {
             { key: 'Devices', title: 'Devices', isNumber: true },
           ],
           rows: rejected.map(({ reason, messages, devices }) => [
-            text(reason),
+            phrase(reason),
             count(messages),
             count(devices),
           ]),

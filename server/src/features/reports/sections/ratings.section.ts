@@ -29,7 +29,7 @@ export const ratings: ReportPart = {
             key: type,
             label: type === 'Comfort' ? 'comfort' : 'air quality',
             figure: { ...score(now.site[type]), link: `/ratings?siteId=${site.id}` },
-            note: [score(then.site[type]), ` ${beforeWords}`],
+            note: [score(then.site[type]), ' ', beforeWords],
           })),
         },
         {

@@ -4,7 +4,7 @@ import { sensorKinds } from '@eot/contract/vocabulary'
 import { executeIn } from '../../../platform/db/execute.queries.ts'
 import { listSiteSeriesDevices, readMergedSeries } from '../../readings/index.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { count, type Fact, text } from '../report-facts.ts'
+import { count, type Fact, phrase } from '../report-facts.ts'
 
 const mostDevices = 100_000
 const keys = sensorKinds.map(({ key }) => key)
@@ -34,7 +34,7 @@ export const sensors: ReportPart = {
       const measure = (value: number): Fact => ({ as: 'measure', value, unit })
       return [
         [
-          text(sensorNames[key], `/devices/historical-sensor-data?siteId=${site.id}`),
+          { ...phrase(sensorNames[key]), link: `/devices/historical-sensor-data?siteId=${site.id}` },
           measure(Math.min(...points.map(([, , min]) => min))),
           measure(sum / readings),
           measure(Math.max(...points.map(([, , , max]) => max))),

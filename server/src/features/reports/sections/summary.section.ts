@@ -17,7 +17,7 @@ export const summary: ReportPart = {
     ]
     const online = await listOnline(context, span)
     const onlineBefore = await listOnline(context, before)
-    const was = (fact: Fact): Words => [fact, ` ${beforeWords}`]
+    const was = (fact: Fact): Words => [fact, ' ', beforeWords]
     return {
       blocks: [
         {
@@ -71,6 +71,8 @@ function meaningOf(now: number, before: number, beforeWords: string): Words {
     return [...difference, 'Chance alone explains such a difference in fewer than 1 of 20 periods.']
   return [
     ...difference,
-    `Chance alone explains such a difference in about 1 of ${Math.max(2, Math.round(1 / chance))} periods, so it says little.`,
+    'Chance alone explains such a difference in about 1 of ',
+    count(Math.max(2, Math.round(1 / chance))),
+    ' periods, so it says little.',
   ]
 }

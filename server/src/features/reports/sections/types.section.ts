@@ -1,7 +1,7 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { change, count, duration, text } from '../report-facts.ts'
+import { change, count, duration, phrase } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 /** Alerts by type, compared with the period before. */
@@ -30,7 +30,7 @@ export const types: ReportPart = {
             { key: 'Longest', title: 'Longest', isNumber: true },
           ],
           rows: rows.map((row) => [
-            text(alertTypeName(row.type), alertsLink(context, { type: row.type })),
+            { ...phrase(alertTypeName(row.type)), link: alertsLink(context, { type: row.type }) },
             count(row.count),
             count(before.get(row.type) ?? 0),
             change(row.count - (before.get(row.type) ?? 0)),

@@ -3,7 +3,7 @@ import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
 import { alertsLink } from '../alerts-link.ts'
 import type { ReportContext, ReportPart } from '../report-context.section.ts'
-import { count, type Fact, type ReportFacts, text, type Words } from '../report-facts.ts'
+import { count, type Fact, type ReportFacts, said, text, type Words } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 import { addDays, listDays, startOfDay } from '../report-period.ts'
 
@@ -121,7 +121,7 @@ async function rowOf(context: ReportContext, { weekday, hour, ...cell }: Unusual
     { as: 'hour', value: weekday * 24 + hour, link: alertsLink(context, { weekday, hour }) },
     count(cell.count),
     { as: 'number', value: Math.round(cell.expected * 10) / 10 },
-    text(type ? `${alertTypeName(type.key)} ${type.count}` : ''),
+    type ? said([alertTypeName(type.key), ` ${type.count}`]) : text(''),
     text(device ? `${names.get(device.key) ?? ''} ${device.count}` : ''),
   ]
 }

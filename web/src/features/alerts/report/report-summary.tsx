@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { durationText } from '../../../lib/time/time.ts'
+import { numberText } from '../../../texts/number-format.ts'
 import type { useAlertList } from '../use-alert-list.ts'
 import { reportFigures } from './report-figures.ts'
 
@@ -15,7 +16,7 @@ export function ReportSummary({ query }: { query: ReturnType<typeof useAlertList
     confirmedAfter === undefined
       ? t('reports.noneConfirmed')
       : t('reports.confirmedShare', {
-          share: confirmedShare.toLocaleString(undefined, { style: 'percent' }),
+          share: numberText(confirmedShare, { style: 'percent' }),
           duration: durationText(confirmedAfter),
         }),
     real > 0 && t('reports.realCount', { count: real }),

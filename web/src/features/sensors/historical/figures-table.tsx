@@ -2,6 +2,7 @@ import { percentileOf } from '@eot/contract/percentile'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
 import { shownText } from '../../../lib/units.ts'
+import { numberText } from '../../../texts/number-format.ts'
 import { laneStats } from './lane-stats.ts'
 import type { Lane } from './lanes.ts'
 
@@ -70,7 +71,7 @@ function Row({ lane }: { lane: Lane }) {
       ))}
       <td className="num">{text(stats.max)}</td>
       <td className="num">{text(stats.mean)}</td>
-      <td className="num">{stats.count.toLocaleString()}</td>
+      <td className="num">{numberText(stats.count)}</td>
     </tr>
   )
 }

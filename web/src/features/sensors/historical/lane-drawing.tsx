@@ -1,5 +1,6 @@
 import type { Point } from '@eot/contract/sensors'
 import { longestGapMs as longestGapOf } from '../../../domain/sensors/longest-gap.ts'
+import { numberText } from '../../../texts/number-format.ts'
 import { splitAtGaps, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
 import type { Lane } from './lanes.ts'
@@ -13,9 +14,10 @@ interface LaneDrawingProps {
 
 /** Labels of the value axis. One decimal at most, since ticks may be half a unit apart. */
 const tickText = (tick: number) =>
-  tick
-    .toLocaleString(undefined, { maximumFractionDigits: 1, notation: 'compact', signDisplay: 'negative' })
-    .replace('-', '−')
+  numberText(tick, { maximumFractionDigits: 1, notation: 'compact', signDisplay: 'negative' }).replace(
+    '-',
+    '−',
+  )
 
 /** One sensor: the mean as a line, the lowest to the highest value as a band, and the levels of its rules. */
 export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {

@@ -4,6 +4,7 @@ import { isOnline } from '../../../domain/device-state.ts'
 import { bandScales, type Grade, gradeOf, gradeOrder, rulerPosition } from '../../../domain/sensors/bands.ts'
 import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
 import { type Measurement, valueAsShown } from '../../../lib/units.ts'
+import { compareTexts } from '../../../texts/lists.ts'
 import type { Sample } from '../../../ui/chart/sparkline.tsx'
 import { stuckSince } from './stuck.ts'
 
@@ -101,7 +102,7 @@ const worstFirst = (sensor: SensorKey) => {
   return (a: Room, b: Room) =>
     Number(a.unjudged !== undefined) - Number(b.unjudged !== undefined) ||
     badness(b) - badness(a) ||
-    a.name.localeCompare(b.name)
+    compareTexts(a.name, b.name)
 }
 
 /** How many rooms there are of each grade, worst first, without grades that no room has. */

@@ -1,4 +1,5 @@
 import './site-settings.css'
+import { languages } from '@eot/contract/languages'
 import { ratingStandards } from '@eot/contract/rating-standards'
 import type { Site } from '@eot/contract/site-fields'
 import { sites } from '@eot/contract/sites'
@@ -131,6 +132,7 @@ const choices = {
   'Settings.Theme': ['Auto', 'Dark', 'Light'],
   'Settings.RatingsDefault': ['AirQuality', 'Comfort'],
   'Settings.DashboardDefault': dashboardViews,
+  'Settings.Language': languages,
   'Settings.RatingStandard': ratingStandards,
 } as const
 

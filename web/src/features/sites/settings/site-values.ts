@@ -11,6 +11,7 @@ export const settingFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.Language',
   'Settings.RatingStandard',
   'TenantId',
 ] as const satisfies readonly InheritedField[]
@@ -46,6 +47,8 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
       return site.Settings.RatingsDefault ?? null
     case 'Settings.DashboardDefault':
       return site.Settings.DashboardDefault ?? null
+    case 'Settings.Language':
+      return site.Settings.Language ?? null
     case 'Settings.RatingStandard':
       return site.Settings.RatingStandard ?? null
   }
@@ -67,6 +70,7 @@ export function siteValues(site: Site): SiteValues {
     'Settings.Theme': own('Settings.Theme'),
     'Settings.RatingsDefault': own('Settings.RatingsDefault'),
     'Settings.DashboardDefault': own('Settings.DashboardDefault'),
+    'Settings.Language': own('Settings.Language'),
     'Settings.RatingStandard': own('Settings.RatingStandard'),
     TenantId: own('TenantId'),
     roles: (site.TwoFactorRoles ?? []).filter(({ Source }) => Source?.Id === site.Id).map(({ Id }) => Id),
@@ -82,6 +86,7 @@ export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
     Theme: chosen('Settings.Theme'),
     RatingsDefault: chosen('Settings.RatingsDefault'),
     DashboardDefault: chosen('Settings.DashboardDefault'),
+    Language: chosen('Settings.Language'),
     RatingStandard: chosen('Settings.RatingStandard'),
   }
   return {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { clockTime } from '../../../lib/time/time.ts'
+import { numberText } from '../../../texts/number-format.ts'
 import { offsetAt } from '../../../texts/zoned-time.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 
@@ -17,7 +18,7 @@ export function TimeZoneEffects({ site, zone }: { site: Site; zone: string | nul
   const [change] = found?.Changes ?? []
   if (!found || !change?.After) return null
   const hours = (offsetAt(now, change.After) - offsetAt(now, site.TimeZone)) / 3_600_000
-  const shift = Math.abs(hours).toLocaleString()
+  const shift = numberText(Math.abs(hours))
   const followers = found.Followers.map(({ Name }) => Name).join(', ')
   const lines = [
     [

@@ -2,6 +2,7 @@ import type { SiteOverview } from '@eot/contract/site-tree'
 import { ChevronRight, CornerDownRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '../../../texts/number-format.ts'
 import { Check } from '../../../ui/check.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Glyph, type Level } from '../../../ui/glyph.tsx'
@@ -136,7 +137,7 @@ function TimeZone({ site }: { site: SiteOverview }) {
 function Count({ value, unit, strong }: { value: number; unit: string; strong?: boolean }) {
   return (
     <span className={value === 0 ? 'zero' : undefined}>
-      {strong && value > 0 ? <b className="strong">{value.toLocaleString()}</b> : value.toLocaleString()}
+      {strong && value > 0 ? <b className="strong">{numberText(value)}</b> : numberText(value)}
       <span className="unit"> {unit}</span>
     </span>
   )

@@ -1,0 +1,112 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+const notifications = 'server/src/features/notifications'
+const heldTest = `${notifications}/held.test.ts`
+const notifyTest = `${notifications}/notify.test.ts`
+const remindersTest = `${notifications}/reminders.test.ts`
+const recallTest = `${notifications}/recall-notification.test.ts`
+const receiverTest = `${notifications}/match-receiver.test.ts`
+const eventTest = `${notifications}/match-event.test.ts`
+const healthTest = 'server/src/features/health/health.test.ts'
+
+/** Bugs in who is notified, and in what is said when nobody can be. */
+export const notificationBugs: PlantedBug[] = [
+  {
+    bug: 'a paused subscription tells',
+    file: `${notifications}/match-event.ts`,
+    from: "if (pausedUntil !== null && event.storedAt < pausedUntil) return 'Paused'",
+    to: '',
+    test: eventTest,
+  },
+  {
+    bug: 'the hours of a subscription are ignored',
+    file: `${notifications}/match-event.ts`,
+    from: "return isWithinWindow(subscription, event.at.getTime(), event.timeZone) ? null : 'Window'",
+    to: 'return isWithinWindow(subscription, event.at.getTime(), event.timeZone) ? null : null',
+    test: eventTest,
+  },
+  {
+    bug: 'someone who was deactivated is told',
+    file: `${notifications}/match-receiver.ts`,
+    from: "if (!person.isActive || person.isDeleted) return 'UserInactive'",
+    to: "if (person.isDeleted) return 'UserInactive'",
+    test: receiverTest,
+  },
+  {
+    bug: 'someone is told of a site that they may not see',
+    file: `${notifications}/match-receiver.ts`,
+    from: "if (!maySee(person, sitePath)) return 'NotPermitted'",
+    to: '',
+    test: receiverTest,
+  },
+  {
+    bug: 'the end of an alert is told to those who never heard of it',
+    file: `${notifications}/notice.ts`,
+    from: '    row.isStartTold ||\n',
+    to: '    true ||\n',
+    test: 'server/src/features/notifications/',
+    named: 'start',
+  },
+  {
+    bug: 'maintenance holds nothing',
+    file: `${notifications}/plan-notifications.ts`,
+    from: "const status = one.event.isHeld ? 'held' : 'waiting'",
+    to: "const status = 'waiting'",
+    test: heldTest,
+    named: 'nobody is notified during maintenance',
+  },
+  {
+    bug: 'what maintenance held is never released',
+    file: `${notifications}/held.queries.ts`,
+    from: "update notification set status = 'waiting', ready_at",
+    to: "update notification set status = 'held', ready_at",
+    test: heldTest,
+    named: 'ends early or is extended',
+  },
+  {
+    bug: 'those who are told only if nobody confirms hear nothing after maintenance',
+    file: `${notifications}/release-held.command.ts`,
+    from: ', ...matched])',
+    to: '])',
+    test: heldTest,
+    named: 'only if nobody confirms',
+  },
+  {
+    bug: 'a reminder comes although the alert was confirmed',
+    file: `${notifications}/reminders.queries.ts`,
+    from: ".where('ended_at', 'is', null)\n            .where('confirmed', '=', false),",
+    to: ".where('ended_at', 'is', null),",
+    test: remindersTest,
+    named: 'was confirmed or has ended',
+  },
+  {
+    bug: 'an email that failed before is sent to someone who has left',
+    file: `${notifications}/recall-notification.command.ts`,
+    from: 'if (isFine) return false',
+    to: 'if (isFine || person) return false',
+    test: recallTest,
+  },
+  {
+    bug: 'the same event is told twice',
+    file: `${notifications}/notifications.queries.ts`,
+    from: "where notification.kind = 'AlertReminder'\n        returning",
+    to: 'where true\n        returning',
+    test: notifyTest,
+  },
+  {
+    bug: 'devices count as offline while nothing takes their readings',
+    file: 'server/src/features/ingest/timers/watch-devices.job.ts',
+    from: ' || !(await isListening())',
+    to: '',
+    test: 'server/src/features/ingest/timers/silence.test.ts',
+    named: 'while no process takes readings',
+  },
+  {
+    bug: 'nobody is told that the program is late',
+    file: 'server/src/features/health/watch-work.job.ts',
+    from: "await tell(tx, lasting, 'behind', now)",
+    to: '',
+    test: healthTest,
+    named: 'told of lasting stalls',
+  },
+]

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Setting } from '../server/src/program/setting-schemas.ts'
+import { settings } from '../server/src/program/settings.ts'
+import { files, root, textOf } from './repository-files.ts'
+
+const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
+const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
+/** Variables of other programs, or of the build. */
+const foreign = new Set(['DATABASE_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
+
+test('deployment files set only settings that the program has', () => {
+  const unknown = deployed.flatMap((path) =>
+    [...textOf(path).matchAll(/(?:^|[\s{"$=])([A-Z][A-Z]+_[A-Z_]+)(?=[:=}?"\s])/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => !names.has(name) && !foreign.has(name) && !name.startsWith('CAP_'))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('alert rules and the dashboard use only metrics that the program has', () => {
+  const sources = files.filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  const known = new Set(sources.flatMap((path) => textOf(path).match(/\beot_[a-z_]+/g) ?? []))
+  const used = deployed
+    .filter((path) => path.includes('/monitoring/'))
+    .flatMap((path) => textOf(path).match(/\beot_[a-z_]+/g) ?? [])
+  expect(used.length).toBeGreaterThan(20)
+  expect(used.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([])
+})
+
+test('every metric of the program is on the dashboard or in an alert rule', () => {
+  const monitoring = deployed.filter((path) => path.includes('/monitoring/')).map(textOf)
+  const declared = ['server/src/platform/metrics.ts', 'server/src/program/health-gauges.ts'].flatMap(
+    (path) => textOf(path).match(/'eot_[a-z_]+'/g) ?? [],
+  )
+  expect(
+    declared.filter((name) => !monitoring.some((text) => text.includes(name.replaceAll("'", '')))),
+  ).toEqual([])
+})
+
+test('the dashboard is one that Grafana can import', () => {
+  const { panels, title } = JSON.parse(textOf('deploy/monitoring/grafana-dashboard.json'))
+  expect(title).toBe('EoT LIVE')
+  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
+})
+
+test.skipIf(spawnSync('nginx', ['-v']).error !== undefined)('nginx accepts its configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = readFileSync(join(root, 'deploy/proxy/nginx.conf'), 'utf8')
+    .replace('server api:8080', 'server 127.0.0.1:8080')
+    .replaceAll('/etc/nginx/tls', folder)
+  const file = join(folder, 'nginx.conf')
+  const subject = ['-subj', '/CN=portal.example.org', '-days', '1']
+  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...key])
+  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${own} }`)
+  const { stderr } = spawnSync('nginx', ['-t', '-c', file, '-p', folder], { encoding: 'utf8' })
+  expect(stderr).toContain('test is successful')
+})

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, cpSync, createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { buildPortal } from './portal-build.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const architectures = ['x64', 'arm64'] as const
+type Architecture = (typeof architectures)[number]
+
+/** What a release contains besides its packages. */
+const folders = ['contract', 'server', 'web/dist', 'deploy', 'docs']
+const files = ['LICENSE', 'README.md', 'package-lock.json']
+const isLeftOut = /(\.(test|nightly)\.tsx?|\/(node_modules|test))$/
+
+interface Manifest {
+  version: string
+  workspaces: string[]
+  optionalDependencies: Record<string, string>
+}
+
+/** Assembles a release for one architecture in `folder`: everything that the program needs to run, Node.js included. */
+export async function assembleRelease(folder: string, architecture: Architecture): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const path of [...folders, ...files])
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !isLeftOut.test(source.slice(root.length)),
+    })
+  const { devDependencies: _tools, scripts: _scripts, ...manifest } = readManifest()
+  const node = `node-linux-${architecture}`
+  const own = {
+    ...manifest,
+    workspaces: ['contract', 'server'],
+    optionalDependencies: {},
+    dependencies: { [node]: manifest.optionalDependencies[node] },
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
+  const target = ['--cpu', architecture, '--os', 'linux', '--libc', 'glibc']
+  // The lock file pins the versions; packages of other workspaces are left out.
+  await run(
+    'npm',
+    ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...target],
+    folder,
+  )
+  const launcher = join(folder, 'eot-live')
+  writeFileSync(launcher, launcherOf(architecture))
+  chmodSync(launcher, 0o755)
+}
+
+const readManifest = (): Manifest & { devDependencies: unknown; scripts: unknown } =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** The commands that the README runs through npm. */
+const commandsIn = (manifest: { scripts: unknown }): string[] =>
+  Object.entries(manifest.scripts as Record<string, string>).flatMap(([name, command]) =>
+    command === `exec node server/src/program/${name}.ts` ? [name] : [],
+  )
+
+const launcherOf = (architecture: Architecture) => `#!/bin/sh
+# Starts the program, or runs one of its commands: eot-live [${commandsIn(readManifest()).join(' | ')} | --check-health]
+here=$(dirname "$(readlink -f "$0")")
+node=$here/node_modules/node-linux-${architecture}/bin/node
+export NODE_ENV="\${NODE_ENV:-production}"
+case "$1" in
+  --check-health)
+    exec "$node" -e 'fetch(\`http://127.0.0.1:\${process.env.PORT || 8080}/health/live\`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))' ;;
+  ${commandsIn(readManifest()).join(' | ')})
+    command=$1
+    shift
+    exec "$node" "$here/server/src/program/$command.ts" "$@" ;;
+  '')
+    exec "$node" --max-semi-space-size=16 --heap-growing-percent=50 "$here/server/src/main.ts" ;;
+  *)
+    echo "unknown command: $1" >&2
+    exit 2 ;;
+esac
+`
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${command} ${args[0] ?? ''} failed`)
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2)
+  const wanted = args.find((arg) => !arg.startsWith('--')) ?? process.arch
+  const architecture = architectures.find((one) => one === wanted)
+  if (!architecture)
+    throw new Error(`unknown architecture: ${wanted}, expected ${architectures.join(' or ')}`)
+  if (!(await buildPortal())) process.exit(1)
+  const name = `eot-live-${readManifest().version}-linux-${architecture}`
+  const out = join(root, 'release')
+  await assembleRelease(join(out, name), architecture)
+  if (!args.includes('--unpacked')) {
+    await run('tar', ['--owner=0', '--group=0', '-czf', `${name}.tar.gz`, name], out)
+    rmSync(join(out, name), { recursive: true })
+    const digest = await sha256(join(out, `${name}.tar.gz`))
+    writeFileSync(join(out, `${name}.tar.gz.sha256`), `${digest}  ${name}.tar.gz\n`)
+  }
+  console.log(`release/${name}${args.includes('--unpacked') ? '' : '.tar.gz'}`)
+}

@@ -1,0 +1,74 @@
+import type { Work } from '@eot/contract/health'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { jobSchema } from '../../platform/jobs/job-queue.ts'
+import { findTimerDelay } from '../ingest/index.ts'
+import type { Behind } from './work-behind.ts'
+
+/** Seconds since the instant `at`, by the clock of the database. */
+const since = (at: string) => `extract(epoch from now() - ${at})::float8`
+
+/** Seconds since a process with the role was last seen. */
+const sinceRole = (role: string) =>
+  `select ${since('coalesce(max(seen_at), now())')} from process where '${role}' = any(roles)`
+
+/** Seconds for which the oldest job of these queues has been due without having been tried. */
+const sinceJob = (queues: string) =>
+  `select ${since('min(start_after)')} from ${jobSchema}.job
+   where state = 'created' and start_after < now() and name not like '\\_\\_%' and ${queues}`
+
+const isDelivery = `name like 'deliver-%'`
+const isReport = `name = 'make-report'`
+
+/** Seconds for which the oldest message has been refused again and again, unless another one was accepted since its request. */
+const sinceMessage = (channel: 'Email' | 'Text') =>
+  `select ${since('min(created_at)')} from message
+   where channel = '${channel}' and status = 'composed' and attempts > 0 and error is not null
+     and created_at > coalesce((select max(finished_at) from message sent
+       where sent.channel = '${channel}' and sent.status = 'sent'), '-infinity')`
+
+/** Partitions are created when the last one, which is named by its first day, ends in less than 14 days. */
+const sincePartition = `
+  select extract(epoch from now() + interval '14 days' -
+    (to_date(max(right(relname, 8)), 'YYYYMMDD') + interval '7 days'))::float8
+  from pg_inherits join pg_class on pg_class.oid = inhrelid
+  where inhparent = 'reading'::regclass and relname ~ '[0-9]{8}$'`
+
+/** Each answers with one row of one number, or null. */
+const measures: Record<Exclude<Work, 'Timers'>, string> = {
+  Ingestion: sinceRole('ingest'),
+  Workers: sinceRole('worker'),
+  Events: `select ${since('min(event.stored_at)')} from event_cursor join event on event.seq = event_cursor.seq + 1`,
+  Messages: sinceJob(isDelivery),
+  Emails: sinceMessage('Email'),
+  Texts: sinceMessage('Text'),
+  Reports: sinceJob(isReport),
+  Jobs: sinceJob(`not ${isDelivery} and not ${isReport}`),
+  Partitions: sincePartition,
+}
+
+const measureAll = `select ${Object.entries(measures)
+  .map(([work, measure]) => `(${measure}) as "${work}"`)
+  .join(',\n')}`
+
+/** By how many seconds each kind of work is behind, of all processes together. */
+export async function measureBehind(execute: Execute): Promise<Behind> {
+  const [row] = await execute<Record<Work, number | null>>(measureAll, [])
+  const measured = { ...row, Timers: await findTimerDelay(execute) }
+  return Object.fromEntries(
+    Object.entries(measured).flatMap(([work, seconds]) => (seconds === null ? [] : [[work, seconds]])),
+  )
+}
+
+/** Messages still to be sent, by channel. */
+export const countMessages = (execute: Execute): Promise<{ channel: string; count: number }[]> =>
+  execute(
+    `select channel, count(*)::int as count from message where status in ('requested', 'composed') group by channel`,
+    [],
+  )
+
+/** Jobs given up after their last retry, by queue. */
+export const countDeadJobs = (execute: Execute): Promise<{ queue: string; count: number }[]> =>
+  execute(
+    `select name as queue, count(*)::int as count from ${jobSchema}.job where name like '%.dead' group by name`,
+    [],
+  )

@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Recall } from '../messages/index.ts'
+import { candidateQueries } from './candidates.queries.ts'
+import { addressOf, matchReceiver } from './match-receiver.ts'
+import { noticeQueries } from './notices.queries.ts'
+import { scheduleMessages } from './schedule-messages.command.ts'
+
+/**
+ * A mail server can fail for half an hour, in which people leave, lose a site or change their address. A message that they
+ * may no longer get is taken back, and what it told is matched with the person again.
+ */
+export const recallNotification =
+  (clock: Clock): Recall =>
+  async (tx, { channel, id, receiver, user_id: userId }) => {
+    if (userId === null) return false
+    const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
+    const queries = noticeQueries(tx, channel)
+    const paths = await queries.listToldPaths(id)
+    const isFine =
+      person !== undefined &&
+      (addressOf(channel, person) ?? '') === receiver &&
+      paths.every((path) => matchReceiver(person, path, channel) === null)
+    if (isFine) return false
+    const now = clock()
+    await queries.takeBack(id, now)
+    if (person) await scheduleMessages(tx, [{ userId, channel, readyAt: now }], now)
+    return true
+  }

@@ -1,0 +1,14 @@
+import type { Language } from '@eot/contract/languages'
+import type { later } from './en/later.ts'
+import type { Translated } from './es/translated.ts'
+
+type LaterTexts = Translated<typeof later>
+
+/** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
+export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {
+  en: () => import('./en/later.ts'),
+  es: () => import('./es/rest.ts'),
+}
+
+/** What the program needs of a language other than English, whose first texts are part of it. */
+export const requestFirst = { es: async () => (await import('./es/start.ts')).start }

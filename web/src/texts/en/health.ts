@@ -1,0 +1,32 @@
+/** Whether the program keeps up with its work, for those who run it. */
+export const health = {
+  title: 'State of the installation',
+  upToDate: 'Up to date',
+  behind: 'Oldest waiting for {{behind}}',
+  late: '{{behind}} late. {{meaning}}',
+  processes: 'Running processes',
+  work: {
+    Ingestion: 'Readings',
+    Workers: 'Jobs and timers',
+    Timers: 'Timers of alerts',
+    Events: 'Notifications',
+    Messages: 'Messages',
+    Emails: 'Mail server',
+    Texts: 'Text messages',
+    Reports: 'Reports',
+    Jobs: 'Regular jobs',
+    Partitions: 'Database tables',
+  },
+  meaning: {
+    Ingestion: 'No process takes readings of devices.',
+    Workers: 'No process runs timers and jobs, so alerts and messages wait.',
+    Timers: 'Alerts that start or end by time alone are late.',
+    Events: 'Nobody has been notified yet of the newest alerts.',
+    Messages: 'Emails, text messages or webhooks wait to be sent.',
+    Emails: 'The mail server has not accepted an email for some time.',
+    Texts: 'The provider has not accepted a text message for some time.',
+    Reports: 'Reports that were requested are not being made.',
+    Jobs: 'Regular work of the program is late.',
+    Partitions: 'Tables for the readings of the coming weeks are missing.',
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { account as english } from '../en/account.ts'
+import type { Translated } from './translated.ts'
+
+/** The user's own account. */
+export const account: Translated<typeof english> = {
+  title: 'Cuenta',
+  sub: 'Su perfil, opciones de pantalla e inicio de sesión.',
+  person: 'Perfil',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  userTitle: 'Cargo',
+  role: 'Rol',
+  site: 'Sitio',
+  notices: 'Avisos',
+  noNotices: 'desactivados',
+  edit: 'Editar',
+  saved: 'Se guardó su perfil',
+  security: 'Inicio de sesión',
+  changePassword: 'Cambiar contraseña',
+  twoFactor: 'Autenticación de dos factores',
+  display: {
+    title: 'Pantalla',
+    theme: 'Tema',
+    themes: { Auto: 'Automático (como el sistema)', Dark: 'Oscuro', Light: 'Claro' },
+    measurement: 'Unidades',
+    measurements: { Metric: 'Métricas (°C)', Imperial: 'Imperiales (°F)' },
+    dashboard: 'El panel empieza con',
+    dashboards: { Info: 'Resumen', Alerts: 'Alertas', Devices: 'Dispositivos' },
+    clock: 'Reloj',
+    clocks: { '12h': '12 horas', '24h': '24 horas' },
+    siteDefault: 'Predeterminado del sitio: {{text}}',
+    language: 'Idioma',
+    browserDefault: 'Predeterminado del navegador: {{text}}',
+  },
+  keyboard: {
+    title: 'Teclado',
+    singleKeys: 'Atajos de una sola tecla',
+    hint: 'Por ejemplo J, K, / y ?. Desactívelos si el dictado u otra ayuda los acciona sin querer. Ctrl K, las flechas, Enter y Esc siempre funcionan.',
+  },
+  password: {
+    title: 'Cambiar contraseña',
+    sub: 'Se cerrarán sus demás sesiones.',
+    current: 'Contraseña actual',
+    new: 'Nueva contraseña',
+    wrong: 'La contraseña es incorrecta',
+    missing: 'Ingrese su contraseña actual',
+    save: 'Cambiar contraseña',
+    saving: 'Guardando…',
+    saved: 'Se cambió su contraseña. Se cerraron sus demás sesiones.',
+  },
+}

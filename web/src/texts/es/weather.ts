@@ -1,0 +1,45 @@
+import type { weather as english } from '../en/weather.ts'
+import type { Translated } from './translated.ts'
+
+/** The weather outdoors. */
+export const weather: Translated<typeof english> = {
+  title: 'Exterior',
+  icon: {
+    ClearDay: 'Despejado',
+    ClearNight: 'Despejado',
+    FewCloudsDay: 'Algunas nubes',
+    FewCloudsNight: 'Algunas nubes',
+    Cloudy: 'Nublado',
+    ShowersDay: 'Chubascos',
+    ShowersNight: 'Chubascos',
+    Rain: 'Lluvia',
+    Thunderstorm: 'Tormenta eléctrica',
+    Snow: 'Nieve',
+    Fog: 'Niebla',
+  },
+  humidity: '{{value}} %RH',
+  placeTime: '{{place}}, {{time}}',
+  hours: 'Las próximas horas',
+  indoors: 'Interior',
+  indoorsNote: 'promedio por hora',
+  source: 'Clima:',
+  updated: 'actualizado {{time}}',
+  stale: 'Sin actualizar desde {{time}}',
+  failed: 'El servicio meteorológico no responde. El portal vuelve a consultarlo por sí solo.',
+  noAddress: 'Ingrese la ciudad de {{site}} para ver su clima.',
+  addressNotFound: 'El servicio meteorológico no conoce la dirección de {{site}}.',
+  toSettings: 'Configuración del sitio',
+  place: {
+    title: 'Clima',
+    label: 'Coordenadas',
+    hint: 'Solo si la dirección no lleva al lugar correcto. Latitud y longitud, como las muestran los mapas.',
+    asking: 'Buscando el lugar del clima…',
+    ofAddress: 'El clima es el de {{place}}, según la dirección.',
+    ofAddressAbove: 'El clima es el de {{place}}, según la dirección de {{site}}.',
+    ofPoint: 'El clima es el de {{place}}, como se definió aquí.',
+    ofPointAbove: 'El clima es el de {{place}}, como se definió en {{site}}.',
+    siteAbove: 'un sitio por encima',
+    noAddress: 'Para ver el clima, ingrese arriba una ciudad o un código postal, o aquí las coordenadas.',
+    notFound: 'El servicio meteorológico no conoce esta dirección. Ingrese las coordenadas.',
+  },
+}

@@ -1,0 +1,67 @@
+import type { webhookLog as english } from '../en/webhook-log.ts'
+import type { Translated } from './translated.ts'
+
+/** The log of webhooks. */
+export const webhookLog: Translated<typeof english> = {
+  title: 'Registro de webhooks',
+  label: 'Entregas de webhooks',
+  count_one: '{{count}} entrega en los últimos 90 días, para {{site}} y sus subsitios',
+  count_other: '{{count}} entregas en los últimos 90 días, para {{site}} y sus subsitios',
+  search: 'Buscar un destino, evento o servidor',
+  details: 'Entrega',
+  gone: 'Esta entrega ya no está en el registro, o usted no tiene acceso a ella.',
+  to: 'A {{name}}',
+  empty: 'Aún no se ha enviado nada',
+  emptyText:
+    'Aquí aparece durante 90 días lo que los eventos de webhook comunican a otros sistemas, con cada intento.',
+  nothing: 'Ninguna entrega coincide',
+  oneEvent: 'un evento',
+  status: {
+    Waiting: 'En espera',
+    Held: 'Retenida',
+    Sent: 'Entregada',
+    Failed: 'Fallida',
+    Stopped: 'Detenida',
+    Dropped: 'Desechada',
+  },
+  explained: {
+    Waiting:
+      'Se enviará en breve, o de nuevo si el último intento falló. Los intentos continúan durante unos tres días.',
+    Held: 'Espera el fin del mantenimiento.',
+    Sent: 'El destinatario la aceptó.',
+    Failed: 'El destinatario no la aceptó en ningún intento. No se reintenta por sí sola.',
+    Stopped:
+      'No se envió, ya que el destinatario la dio por terminada o no ha aceptado nada en días. Reanude primero la solicitud.',
+    Dropped: 'Ya no hacía falta cuando se pudo enviar.',
+  },
+  retrying_one: 'Reintentando, {{count}} intento',
+  retrying_other: 'Reintentando, {{count}} intentos',
+  sentIn_one: 'Entregada en {{count}} intento',
+  sentIn_other: 'Entregada en {{count}} intentos',
+  attempts_one: '{{count}} intento',
+  attempts_other: '{{count}} intentos',
+  attemptsNext_one: '{{count}} intento, siguiente {{time}}',
+  attemptsNext_other: '{{count}} intentos, siguiente {{time}}',
+  gaveUp: 'abandonada',
+  stopped: 'detenida',
+  none: 'ninguno',
+  host: 'Servidor',
+  alert: 'Alerta',
+  openAlert: 'Abrir la alerta',
+  finished: 'Terminada',
+  id: 'webhook-id',
+  deleted: '{{name}}, eliminado desde entonces',
+  again: 'Reenviar',
+  againDone: 'Se enviará de nuevo, con el mismo webhook-id',
+  replayFailed: 'Reenviar lo fallido',
+  replayTitle: '¿Reenviar lo que falló?',
+  replayText:
+    'Hasta 1,000 entregas que fallaron o se detuvieron, primero las más antiguas, cada una con el mismo webhook-id.',
+  span: 'Período',
+  replayed_one: 'Se reenvía {{count}} entrega',
+  replayed_other: 'Se reenvían {{count}} entregas',
+  replayedSome_one: 'Se reenvía {{count}} entrega, y hay más',
+  replayedSome_other: 'Se reenvían {{count}} entregas, y hay más',
+  stoppedRequests: 'Solicitudes detenidas',
+  stoppedSince: 'de {{site}}, detenida desde',
+}

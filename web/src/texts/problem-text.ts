@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@eot/contract/errors'
+import type { Language } from '@eot/contract/languages'
+import { shownLanguage } from './language.ts'
+
+/** What errors say in a language. The API answers in English, since its errors are for programs too. */
+export interface ProblemTexts {
+  /** `ErrorDetail` by error code. */
+  codes: Readonly<Record<ErrorCode, string>>
+  /** Messages of fields by their English text. */
+  messages: Readonly<Record<string, string>>
+  /** The same for texts with a number or name in them, which `$1` stands for. */
+  patterns: readonly (readonly [english: RegExp, text: string])[]
+}
+
+const texts: Partial<Record<Language, ProblemTexts>> = {}
+
+export function setProblemTexts(language: Language, problems: ProblemTexts): void {
+  texts[language] = problems
+}
+
+/** What an error says in the language shown; in English, as the server wrote it. */
+export function problemText(code: string | number, english: string): string {
+  const codes: Readonly<Record<string, string>> = texts[shownLanguage()]?.codes ?? {}
+  return codes[code] ?? english
+}
+
+/** The message of a field in the language shown. One that is not known stays as the server wrote it. */
+export function messageText(english: string): string {
+  const known = texts[shownLanguage()]
+  const text = known?.messages[english]
+  if (!known || text !== undefined) return text ?? english
+  const pattern = known.patterns.find(([expected]) => expected.test(english))
+  return pattern ? english.replace(...pattern) : english
+}
