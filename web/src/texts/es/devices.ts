@@ -106,8 +106,7 @@ export const devices: Translated<typeof english> = {
     intervalHint: 'Déjelo vacío para usar el intervalo que indica el dispositivo',
     moveText:
       'Al moverlo finalizan sus alertas abiertas en el sitio anterior. Las alertas pasadas se quedan allí, y se aplican las reglas del sitio nuevo.',
-    otherCustomerText:
-      'Un sitio de otro cliente muestra solo lo que se mida desde entonces. Las lecturas anteriores vuelven si el dispositivo regresa.',
+    otherCustomerText: 'Otro cliente solo ve lo que se mida desde entonces, salvo que regrese.',
     inactiveText: 'Sus alertas abiertas finalizan, y sus lecturas se guardan pero no inician alertas.',
     save: 'Guardar',
     saving: 'Guardando…',
