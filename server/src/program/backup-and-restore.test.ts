@@ -1,75 +1,28 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { contentsByTable, withoutTraces } from '../../test/contents-by-table.ts'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { installedDatabase } from '../../test/installed-database.ts'
 import { sendSamples } from '../../test/send-samples.ts'
-import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
-import { createTestDatabase } from '../../test/test-database.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { createTestJobs } from '../../test/test-jobs.ts'
-import { createTestPool } from '../../test/test-pool.ts'
+import { connect, newFile, poolOf, restore, usedDatabase } from '../../test/used-database.ts'
 import { checkAuditLog } from '../access/audit-check.queries.ts'
 import type { Database } from '../database.ts'
 import { requestMail } from '../features/messages/index.ts'
 import { keepPartitions } from '../features/storage/keep-partitions.job.ts'
-import { openBackupFile } from '../platform/backup/read-backup-file.ts'
-import { beginSnapshot } from '../platform/backup/snapshot.queries.ts'
 import { listMigrations } from '../platform/db/migrate.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
 import { createLog } from '../platform/log.ts'
 import { createPasswordHashing } from '../platform/password-hashing.ts'
 import { backUpDatabase } from './backup-database.ts'
-import { restoreDatabase } from './restore-database.ts'
-
-let directory = ''
-beforeAll(async () => {
-  directory = await makeTemporaryDirectory()
-})
-afterAll(() => rm(directory, { recursive: true }))
 
 const log = createLog('silent')
 const retention = { rawDays: 30, minuteDays: 60 }
 const now = new Date()
 const takenAt = new Date('2026-11-20T12:00:00Z')
-
-let count = 0
-const newFile = () => join(directory, `${count++}.backup`)
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
-
-async function poolOf(url: string): Promise<pg.Pool> {
-  const pool = createTestPool(url, { max: 2, log })
-  onTestFinished(() => pool.end())
-  return pool
-}
-
-const restore = async (url: string, path: string, more: { replaces?: boolean; passphrase?: string } = {}) =>
-  restoreDatabase({ url, file: await openBackupFile(path), path, ...more })
-
-/** A small database of the program as it is after some use. The connections of its tests have ended. */
-async function usedDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
-  const client = await connect(url)
-  await client.query(
-    `insert into site (id, path, name) select id, id || '/', 'Root' from gen_random_uuid() id;
-     insert into device (id, mac, name, model_id, site_id, key_hash)
-       select gen_random_uuid(), 'A4:' || n, 'Device ' || n, (select id from device_model limit 1), site.id, '\\x00ff'
-       from site, generate_series(1, 3) n;
-     insert into audit_entry (action) values ('one'), ('two')`,
-  )
-  return url
-}
 
 test('a backup taken while readings and alerts come in restores every table as it was at that moment', async () => {
   const { db, pool, make, ingest } = await testIngest(now.getTime())
@@ -96,7 +49,7 @@ test('a backup taken while readings and alerts come in restores every table as i
   await witness.query('begin isolation level repeatable read read only')
   const exported = await witness.query<{ id: string }>('select pg_export_snapshot() as id')
   const sentBefore = sent
-  const path = newFile()
+  const path = await newFile()
   const summary = await backUpDatabase({ url, file: path, takenAt, snapshot: exported.rows[0]?.id ?? '' })
   while (sent < sentBefore + 10) await turn()
   isOver = true
@@ -108,7 +61,7 @@ test('a backup taken while readings and alerts come in restores every table as i
   await restore(target, path)
   const client = await connect(target)
   expect(withoutTraces(await contentsByTable(client))).toEqual(withoutTraces(expected))
-  expect((await checkAuditLog(await poolOf(target))).faults).toEqual([])
+  expect((await checkAuditLog(poolOf(target))).faults).toEqual([])
   const counts = await db
     .selectFrom('reading')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -146,7 +99,7 @@ test('odd values of every type come back, and so do sequences, references and tr
     `insert into report_interval select no, '-infinity', 2147483647 from device where mac = 'A4:1'`,
   )
   const expected = await contentsByTable(client)
-  const path = newFile()
+  const path = await newFile()
   await backUpDatabase({ url, file: path, takenAt })
   const target = await emptyDatabase()
   await restore(target, path)
@@ -175,7 +128,7 @@ test('the schema after a restore is that of a new database, also for a backup fr
   const known = await listMigrations()
   const { url, db } = await installedDatabase(`${known.at(-2)}.sql`)
   await sql`insert into site (id, path, name) values (gen_random_uuid(), 'old/', 'Old root')`.execute(db)
-  const path = newFile()
+  const path = await newFile()
   await backUpDatabase({ url, file: path, takenAt })
   const target = await emptyDatabase()
   await restore(target, path)
@@ -203,96 +156,9 @@ async function schemaOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-const damages: [name: string, damage: (whole: Buffer) => Buffer, sentence: string][] = [
-  ['cut off', (whole) => whole.subarray(0, -100), 'is incomplete'],
-  [
-    'changed',
-    (whole) => Buffer.from(whole.map((byte, at) => (at === 500 ? byte ^ 1 : byte))),
-    'was changed after',
-  ],
-  ['empty', () => Buffer.alloc(0), 'is not a backup of this program'],
-]
-
-test('a file or database that cannot be used is refused, and the database stays as it was', async () => {
-  const url = await usedDatabase()
-  const path = newFile()
-  const encryption = { passphrase: 'a long passphrase', secretKey: 'key' }
-  await backUpDatabase({ url, file: path, takenAt, encryption })
-  const { passphrase } = encryption
-  const client = await connect(url)
-  const before = await contentsByTable(client)
-
-  await expect(restore(url, path, { passphrase })).rejects.toThrow(
-    'the database is not empty; add --replace to replace what it holds',
-  )
-  for (const wrong of [{ replaces: true }, { replaces: true, passphrase: 'another passphrase' }])
-    await expect(restore(url, path, wrong)).rejects.toThrow('the passphrase is not the one that')
-  for (const [name, damage, sentence] of damages) {
-    const damaged = newFile()
-    await writeFile(damaged, damage(await readFile(path)))
-    await expect(restore(url, damaged, { replaces: true, passphrase }), name).rejects.toThrow(sentence)
-  }
-
-  const running = createTestPool(url, { max: 1, log })
-  await running.query('select 1')
-  await expect(restore(url, path, { replaces: true, passphrase })).rejects.toThrow(
-    'the program is running on this database; stop it everywhere before restoring',
-  )
-  await running.end()
-
-  const newer = await usedDatabase()
-  const future = await connect(newer)
-  await future.query(`insert into kysely_migration (name, timestamp) values ('9999_later', now()::text)`)
-  const later = newFile()
-  await backUpDatabase({ url: newer, file: later, takenAt })
-  await expect(restore(url, later, { replaces: true })).rejects.toThrow(
-    /newer version.*9999_later is unknown/,
-  )
-  expect(await contentsByTable(client)).toEqual(before)
-
-  const foreign = await emptyDatabase()
-  const others = await connect(foreign)
-  await others.query('create table invoice (id integer)')
-  await expect(restore(foreign, path, { replaces: true, passphrase })).rejects.toThrow(
-    'tables of another program',
-  )
-  await expect(backUpDatabase({ url: foreign, file: newFile(), takenAt })).rejects.toThrow(
-    'nothing to back up',
-  )
-})
-
-test('a restore that fails midway keeps what there was, and one that succeeds replaces all of it', async () => {
-  const url = await usedDatabase()
-  const path = newFile()
-  await backUpDatabase({ url, file: path, takenAt })
-  const client = await connect(url)
-  const saved = await contentsByTable(client)
-  await client.query(
-    `insert into audit_entry (action) values ('three'); update device set name = 'changed'; create table more (id integer);
-     update kysely_migration set timestamp = '2020-01-01'`,
-  )
-  const before = await contentsByTable(client)
-  const broken = await openBackupFile(path)
-  const failing = {
-    ...broken,
-    async *parts() {
-      for await (const part of broken.parts()) {
-        if (part.kind === 'sequences') throw new Error('the disk was pulled out')
-        yield part
-      }
-    },
-  }
-  const attempt = restoreDatabase({ url, file: failing, path, replaces: true })
-  await expect(attempt).rejects.toThrow('the disk was pulled out')
-  expect(await contentsByTable(client)).toEqual(before)
-
-  await restore(url, path, { replaces: true })
-  expect(withoutTraces(await contentsByTable(client))).toEqual(withoutTraces(saved))
-})
-
 test('waiting messages go out once after a restore, those that are stale not at all, and tokens are void', async () => {
   const url = await usedDatabase()
-  const pool = await poolOf(url)
+  const pool = poolOf(url)
   const db = queryBuilder<Database>(pool)
   const { rows: users } = await pool.query<{ id: string; email: string }>(
     `insert into app_user (id, site_id, role_id, email, full_name, confirmed_at, password_hash)
@@ -311,12 +177,12 @@ test('waiting messages go out once after a restore, those that are stale not at 
          select gen_random_uuid(), id, now() + interval '1 day' from app_user limit 1 returning id)
      insert into refresh_token (token_hash, session_id, generation) select '\\x01', id, 1 from s`,
   )
-  const path = newFile()
+  const path = await newFile()
   await backUpDatabase({ url, file: path, takenAt })
 
   const target = await emptyDatabase()
   await restore(target, path)
-  const copy = await poolOf(target)
+  const copy = poolOf(target)
   const sent: string[] = []
   const jobs = createTestJobs({
     clock: () => new Date(),
@@ -339,27 +205,4 @@ test('waiting messages go out once after a restore, those that are stale not at 
     'select (select count(*) from session)::int as sessions, (select count(*) from refresh_token)::int as tokens',
   )
   expect(left).toEqual([{ sessions: 1, tokens: 0 }])
-})
-
-test('while a backup reads, partitions are created as usual, and old ones are dropped the next time', async () => {
-  const url = await usedDatabase()
-  const pool = await poolOf(url)
-  const partitions = async () => {
-    const { rows } = await pool.query<{ name: string }>(
-      `select relname as name from pg_class where relname like 'reading\\_2%' and relkind = 'r' order by 1`,
-    )
-    return rows.map(({ name }) => name)
-  }
-  await keepPartitions(pool, now, retention, log)
-  const before = await partitions()
-  const later = new Date(now.getTime() + 90 * 86_400_000)
-  const reader = await connect(url)
-  await beginSnapshot(reader)
-  await keepPartitions(pool, later, retention, log)
-  const meanwhile = await partitions()
-  expect(meanwhile).toEqual(expect.arrayContaining(before))
-  expect(meanwhile.length).toBeGreaterThan(before.length)
-  await reader.query('commit')
-  await keepPartitions(pool, later, retention, log)
-  expect(await partitions()).not.toContain(before[0])
 })

@@ -132,21 +132,26 @@ async function load(client: pg.Client, { file, passphrase, onProgress = () => un
   let table: TableShape | undefined
   let target: ReturnType<typeof copyInto> | undefined
   const onRead = (bytes: number) => onProgress(table?.name ?? '', bytes / file.size, rows)
-  for await (const part of file.parts(passphrase, onRead)) {
-    if (part.kind === 'table') {
-      table = part.table
-      await createMissingPartition(client, table)
-      target = (await hasTable(client, table)) ? copyInto(client, table) : undefined
-      if (!target) leftOut.push(table.name)
-    } else if (part.kind === 'rows') await target?.write(part.bytes)
-    else if (part.kind === 'tableEnd') {
-      await target?.end()
-      if (table && target) tables.push({ table, sum: part.sum })
-      rows += part.sum.rows
-    } else if (part.kind === 'sequences')
-      for (const sequence of part.sequences) await setSequence(client, sequence)
-    else if (part.kind === 'jobs') waiting.push(...part.jobs)
-    else if (part.kind === 'secretKey') secretKey = part.key
+  try {
+    for await (const part of file.parts(passphrase, onRead)) {
+      if (part.kind === 'table') {
+        table = part.table
+        await createMissingPartition(client, table)
+        target = (await hasTable(client, table)) ? copyInto(client, table) : undefined
+        if (!target) leftOut.push(table.name)
+      } else if (part.kind === 'rows') await target?.write(part.bytes)
+      else if (part.kind === 'tableEnd') {
+        await target?.end()
+        if (table && target) tables.push({ table, sum: part.sum })
+        rows += part.sum.rows
+      } else if (part.kind === 'sequences')
+        for (const sequence of part.sequences) await setSequence(client, sequence)
+      else if (part.kind === 'jobs') waiting.push(...part.jobs)
+      else if (part.kind === 'secretKey') secretKey = part.key
+    }
+  } catch (error) {
+    await target?.abort()
+    throw error
   }
   return { tables, rows, jobs: waiting, secretKey, leftOut }
 }

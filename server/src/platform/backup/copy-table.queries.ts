@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
@@ -12,11 +12,20 @@ const targetOf = ({ name, columns }: TableShape) =>
 /** Streams the rows of a table or partition in PostgreSQL's text format. */
 export async function* copyFrom(client: pg.Client, table: TableShape): AsyncGenerator<Buffer> {
   const stream = client.query(to(`copy ${targetOf(table)} to stdout`, { highWaterMark: 262_144 }))
-  for await (const chunk of stream) yield chunk
+  try {
+    for await (const chunk of stream) yield chunk
+  } finally {
+    // Nobody reads the rest, so the connection would never be free again.
+    if (!stream.readableEnded) (stream as unknown as Submitted).connection?.stream.destroy() // set by `submit`
+  }
+}
+
+interface Submitted {
+  connection?: { stream: Duplex }
 }
 
 /**
- * Streams rows into a table. Call `write` with any parts of them, and then `end`. The table must have been created or
+ * Streams rows into a table. Call `write` with any parts of them, and then `end`, or `abort`. The table must have been created or
  * emptied in this transaction, so that its rows need not be marked as visible to all later.
  */
 export function copyInto(client: pg.Client, table: TableShape) {
@@ -36,6 +45,14 @@ export function copyInto(client: pg.Client, table: TableShape) {
         }
         stream.on('drain', go).on('error', go).on('close', go)
       })
+    },
+    /** Makes the server forget these rows, so that the connection is free for a rollback. */
+    async abort(): Promise<void> {
+      if (stream.closed) return
+      // The server answers that the copy has failed, as it should.
+      const isClosed = new Promise<void>((resolve) => stream.on('close', resolve))
+      stream.destroy()
+      await isClosed
     },
     async end(): Promise<void> {
       if (failure) throw failure

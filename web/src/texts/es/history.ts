@@ -75,7 +75,7 @@ export const history: Translated<typeof english> = {
     'second_factor.refused': 'Código de dos factores incorrecto',
     'user.confirmation_code': 'Correo de confirmación enviado',
     'user.password_resent': 'Contraseña temporal solicitada',
-    'user.erased': 'Persona borrada',
+    'user.erased': 'Persona suprimida',
     'user.settings_changed': 'Ajustes propios cambiados',
     'site.outage_started': 'Dispositivos dejaron de transmitir a la vez',
     'site.outage_ended': 'Los dispositivos han vuelto',
