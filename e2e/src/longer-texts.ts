@@ -46,7 +46,8 @@ export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Pro
     const walker = document.createTreeWalker(document.body, 4) // the text nodes
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.trim()
-      if (text.length < 2 || node.parentElement?.closest('script, style, noscript')) continue
+      // Abbreviations and the name of the product are the same in every language.
+      if (!/\p{Ll}{2}/u.test(text) || node.parentElement?.closest('script, style, noscript')) continue
       if (!plain.has(text) && !filled.some((pattern) => pattern.test(text))) continue
       const more = Math.ceil(text.length * 0.4)
       node.data =
