@@ -5,7 +5,7 @@ export type Violation = { rule: string; detail: string }
 
 /** Entry points, which no other file imports. */
 const entryPoint =
-  /^(server|demo)\/src\/main\.ts$|^server\/src\/program\/(check-audit|replace-secret-key)\.ts$|^server\/src\/platform\/pdf\/pdf-thread\.ts$|^web\/src\/main\.ts$|^fleet\/src\/(replay|simulate)\.ts$|\.d\.ts$/
+  /^(server|demo)\/src\/main\.ts$|^server\/src\/program\/(backup|check-audit|erase-person|export-site|replace-secret-key|restore)\.ts$|^server\/src\/platform\/pdf\/pdf-thread\.ts$|^web\/src\/main\.ts$|^fleet\/src\/(replay|simulate)\.ts$|\.d\.ts$/
 
 /** Finds all imports in the checkout at `root` that violate an import rule. */
 export function findViolations(root: string): Violation[] {

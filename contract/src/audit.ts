@@ -8,6 +8,7 @@ export const auditAreas = [
   'alert',
   'attempt',
   'blacklist',
+  'database',
   'device',
   'device_group',
   'gateway_token',

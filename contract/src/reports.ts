@@ -100,8 +100,8 @@ export const reports = {
     query: z.strictObject({
       ...PageQuery.shape,
       reportTypes: many(z.enum(['All', ...reportTypes])).default(['All']),
-      /** Only those of this report of one's own. */
-      ownReport: id.optional(),
+      /** Only those of this report of one's own. `none`: only the usual ones. */
+      ownReport: z.union([id, z.literal('none')]).optional(),
     }),
     answer: pageOf(ReportRecord),
   }),

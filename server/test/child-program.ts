@@ -37,6 +37,8 @@ interface ProgramPlace {
   environment?: NodeJS.ProcessEnv
   /** A script to run instead of the program itself. */
   script?: string
+  /** Of the script. */
+  args?: readonly string[]
   /** The account that runs it, if not the current user. */
   account?: { uid: number; gid: number }
 }
@@ -47,9 +49,10 @@ export function launchProgram({
   ports,
   environment,
   script = main,
+  args = [],
   account,
 }: ProgramPlace): ChildProgram {
-  const child = spawn(process.execPath, [...memoryOptions(), script], {
+  const child = spawn(process.execPath, [...memoryOptions(), script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
     env: {

@@ -41,6 +41,8 @@ export const auditActions = {
   'user.deactivated': 'A user was deactivated and their sessions ended',
   'user.reactivated': 'A user was activated again',
   'user.deleted': 'A user was deleted and their sessions ended',
+  'user.erased':
+    'An operator erased what was known about a person; proves what is left of the entries that it names',
 
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',
@@ -123,6 +125,8 @@ export const auditActions = {
   'import.applied': 'A file of devices or sites was imported',
   'import.undone': 'An import was undone',
   'import.keys_issued': 'The keys of the devices created by an import were issued',
+
+  'database.restored': 'An operator restored the database from a backup; what was written after it is lost',
 
   'mail.read': 'An unsent email or text message was read in its log',
   'mail.resent': 'A failed or expired email was requested again',

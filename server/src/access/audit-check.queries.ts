@@ -20,17 +20,25 @@ export interface AuditWitness {
 const mostFaults = 100
 
 const faultQueries = [
-  `select 'row ' || entry_id || ' ' || fault as fault from (
+  // A later entry proves what was left of one that mentioned an erased person.
+  `with proof as (
+     select distinct (entry ->> 0)::bigint as id, entry ->> 1 as hash
+     from audit_entry erasure, jsonb_array_elements(erasure.details -> 'entries') entry
+     where erasure.action = 'user.erased' and (entry ->> 0)::bigint < erasure.id
+   )
+   select 'row ' || entry_id || ' ' || fault as fault from (
      select position, entry_id, case
        when before is not null and position <> before + 1 then 'follows rows that were removed'
        when before is null and id is not null and position <> 1 then 'follows rows that were removed'
        when before is not null and id is null then 'was removed'
-       when computed <> hash then 'was changed'
+       when computed <> hash and not is_erased then 'was changed'
      end as fault
      from (
        select l.position, l.entry_id, l.hash, e.id, lag(l.position) over chain as before,
-         case when e.id is not null then audit_hash(coalesce(lag(l.hash) over chain, sha256('')), e) end as computed
+         case when e.id is not null then audit_hash(coalesce(lag(l.hash) over chain, sha256('')), e) end as computed,
+         proof.id is not null as is_erased
        from audit_link l left join audit_entry e on e.id = l.entry_id
+       left join proof on proof.id = e.id and proof.hash = encode(sha256(audit_bytes(e)), 'hex')
        window chain as (order by l.position)
      ) as link
    ) as judged where fault is not null order by position limit ${mostFaults}`,

@@ -7,7 +7,7 @@ import type { AuditRow } from './audit.queries.ts'
 /** `own` is all that the reader may see; `names` are those of the subjects within it. */
 export function auditToWire(row: AuditRow, own: Scope, names: ReadonlyMap<string, string>): AuditEntry {
   // Entries of earlier versions of the program have the address of a sign-in in their details.
-  const { changes = {}, address, ...details } = row.details
+  const { changes = {}, address, entries, ...details } = row.details
   return {
     Id: String(row.id),
     At: row.at.toISOString(),
@@ -16,7 +16,8 @@ export function auditToWire(row: AuditRow, own: Scope, names: ReadonlyMap<string
     Subject: row.subject_id ? { Id: row.subject_id, Name: names.get(row.subject_id) ?? nameThen(row) } : null,
     Site: named(row.site_id, row.site_name),
     Changes: visibleChanges(changes as FieldChanges, own), // as `fieldChanges` writes them
-    Details: details,
+    // Proofs are for the check of the log alone.
+    Details: Array.isArray(entries) ? { ...details, entries: entries.length } : details,
     Address: row.address ?? (typeof address === 'string' && address !== '' ? address : null),
   }
 }

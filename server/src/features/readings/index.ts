@@ -34,4 +34,6 @@ export {
   prepareSession,
   readingRows,
 } from './store-readings.queries.ts'
+export { listStoredMinutes } from './stored-minutes.queries.ts'
+export { listStoredSamples } from './stored-samples.queries.ts'
 export { hasValueSince } from './value-since.queries.ts'

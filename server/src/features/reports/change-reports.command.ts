@@ -81,7 +81,7 @@ async function enqueueReport(
 ): Promise<string> {
   const { siteId, name, firstDay, lastDay } = report
   const queries = reportQueries(tx)
-  if ((await queries.countWaiting(siteId)) >= mostWaiting) throw new AppError('report_limit')
+  if ((await queries.countRequested(siteId)) >= mostWaiting) throw new AppError('report_limit')
   const id = uuidv7()
   await queries.insertReport({ ...report, id, isScheduled: false, createdBy: userId })
   await enqueue(tx, makeReportJob, { reportId: id }, { id, group: siteId })

@@ -8,6 +8,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { buildReport } from './build-report.command.ts'
 import type { ReportFacts } from './report-facts.ts'
+import { reportDeviceQueries } from './report-figures.queries.ts'
 import type { PeriodType } from './report-period.ts'
 import { type ReportRow, reportQueries } from './reports.queries.ts'
 import { hasNews } from './sections/unusual.section.ts'
@@ -24,6 +25,15 @@ export const makeReportJob = defineJob({
 })
 
 type Payload = z.output<typeof makeReportJob.payload>
+
+/** Whether some of the devices to which a report is limited are still there. */
+const hasDevices = async (
+  tx: Kysely<Database>,
+  { site_id, sitePath, device_ids }: ReportRow,
+): Promise<boolean> => {
+  const scope = programScope({ id: site_id, path: sitePath })
+  return (await reportDeviceQueries(tx).listIds(scope, { deviceIds: device_ids ?? [] })).length > 0
+}
 
 class Canceled extends Error {
   override name = 'Canceled'
@@ -65,8 +75,11 @@ export function reportMaker({
 
   async function store(tx: Kysely<Database>, row: ReportRow, facts: ReportFacts): Promise<void> {
     const at = clock()
-    // A day like any other is not worth an email.
-    const isTold = row.is_scheduled && (row.type !== 'Heatmap-Alerts' || hasNews(facts))
+    // A day like any other is not worth an email, nor is a report on devices that are all gone.
+    const isTold =
+      row.is_scheduled &&
+      (row.type !== 'Heatmap-Alerts' || hasNews(facts)) &&
+      (row.device_ids === null || (await hasDevices(tx, row)))
     const isMade = await reportQueries(tx).finish(row.id, { state: 'Ready', at, facts })
     if (isMade && isTold) await sendReport(tx, row, at)
   }

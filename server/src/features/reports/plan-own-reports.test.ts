@@ -193,3 +193,44 @@ test.each([
   expect(await listed(made.site.id)).toEqual(['Board Pdf-Weekly 2026-11-09 2026-11-15'])
 })
 type Named = Awaited<ReturnType<typeof scheduled>>
+
+test('the usual reports, and those that somebody asks for, do not wait for those of one’s own', async () => {
+  const { site, user, as } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
+  for (let n = 0; n < 25; n++) await make.ownReport({ site, name: `Council ${n}`, schedule: 'Weekly' })
+  const { id } = await make.subscription({ site, alert_types: ['Pdf-Weekly'] })
+  await db
+    .insertInto('subscription_user')
+    .values({ subscription_id: id, stage: 1, user_id: user.id })
+    .execute()
+  await planReports(db, at('2026-11-12T12:00:00Z'))
+  await planReports(db, at('2026-11-16T12:00:00Z'))
+  const params = { id: site.id }
+  const made = await call(
+    reports.create,
+    { params, body: { Day: '2026-11-09', LastDay: '2026-11-10' } },
+    { as },
+  )
+  expect(made.status).toBe(202)
+  const { rows } = await sql<{ name: string }>`
+    select report.name from jobs.job join report on report.id = job.id
+    where job.name = 'make-report' order by priority desc, job.created_on, job.id`.execute(db)
+  expect(rows.slice(0, 2).map(({ name: called }) => called)).toEqual(['Weekly report', 'Report'])
+  const usual = await call(reports.list, { params, query: { ownReport: 'none', PageSize: 20 } }, { as })
+  expect(usual.data.Items?.map(({ Name }) => Name)).toEqual(['Report', 'Weekly report'])
+})
+
+test('nobody gets one on devices that are all gone', async () => {
+  const { own, site, user } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
+  const device = await make.device({ site })
+  await db.updateTable('own_report').set({ all_devices: false }).where('id', '=', own.id).execute()
+  await db.insertInto('own_report_device').values({ own_report_id: own.id, device_id: device.id }).execute()
+  await planReports(db, at('2026-11-16T12:00:00Z'))
+  await db
+    .updateTable('device')
+    .set({ site_id: (await make.site()).id })
+    .where('id', '=', device.id)
+    .execute()
+  await runJobs()
+  expect(await db.selectFrom('report').select('state').execute()).toEqual([{ state: 'Ready' }])
+  expect(await mailsTo(user.email)).toEqual([])
+})

@@ -11,7 +11,8 @@ import type { ReportFacts, Words } from './report-facts.ts'
 export interface ReportFilter {
   types?: readonly ReportType[] | undefined
   search?: string | undefined
-  ownReportId?: string | undefined
+  /** null: only reports that are nobody's own. */
+  ownReportId?: string | null | undefined
 }
 
 export interface NewReport {
@@ -60,7 +61,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       .where('report.site_id', '=', siteId)
       .$if(types !== undefined, (query) => query.where('report.type', 'in', [...(types ?? [])]))
       .$if(ownReportId !== undefined, (query) =>
-        query.where('report.own_report_id', '=', ownReportId ?? null),
+        query.where('report.own_report_id', 'is not distinct from', ownReportId ?? null),
       )
       .$if(search !== undefined, (query) =>
         query.where((eb) => contains(eb.ref('report.name'), search ?? '')),
@@ -117,8 +118,14 @@ export const reportQueries = (db: Kysely<Database>) => {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    countWaiting: (siteId: string): Promise<number> =>
-      countRows(kept().where('report.site_id', '=', siteId).where('report.state', '=', 'Waiting')),
+    /** Reports that somebody has asked for. The scheduled ones of a Monday leave room for them. */
+    countRequested: (siteId: string): Promise<number> =>
+      countRows(
+        kept()
+          .where('report.site_id', '=', siteId)
+          .where('report.state', '=', 'Waiting')
+          .where('report.is_scheduled', '=', false),
+      ),
 
     /** Returns whether it is still to be made. */
     async saveProgress(id: string, done: number, steps: number): Promise<boolean> {

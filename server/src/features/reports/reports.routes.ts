@@ -88,7 +88,11 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
     const wanted = query.reportTypes ?? ['All']
     const types = wanted.includes('All') ? undefined : wanted.filter((type) => type !== 'All')
     const reading = await readingOf(caller)
-    const filter = { types, search: query.search, ownReportId: query.ownReport }
+    const filter = {
+      types,
+      search: query.search,
+      ownReportId: query.ownReport === 'none' ? null : query.ownReport,
+    }
     return answerPage(query, {
       count: () => queries.countReports(siteId, filter),
       list: async (slice) =>

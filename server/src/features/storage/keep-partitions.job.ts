@@ -56,7 +56,7 @@ async function dropExpired(pool: pg.Pool, cut: Cut, oldest: Date, log: Log): Pro
   const keepFrom = rangeOf(cut, oldest).name
   for (const name of await listPartitions(pool, cut.table)) {
     if (name >= keepFrom) continue
-    await dropPartition(pool, name)
-    log.info({ partition: name }, 'dropped readings past their retention')
+    if (await dropPartition(pool, name))
+      log.info({ partition: name }, 'dropped readings past their retention')
   }
 }

@@ -51,8 +51,22 @@ export async function createPartition(
   }
 }
 
-export async function dropPartition(pool: pg.Pool, name: string): Promise<void> {
-  await pool.query(`drop table if exists ${name}`)
+/** Drops a partition. One in use, such as by a backup, is left for the next time. */
+export async function dropPartition(pool: pg.Pool, name: string): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    // Briefly, since whoever reads or writes the table waits behind this.
+    await client.query(`begin; set local lock_timeout = '100ms'`)
+    await client.query(`drop table if exists ${name}`)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if (sqlState(error) !== lockNotAvailable) throw error
+    return false
+  } finally {
+    client.release()
+  }
 }
 
 /** Weeks, months or years with rows in the default partition. */

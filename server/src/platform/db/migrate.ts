@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { createLog } from '../log.ts'
@@ -14,7 +14,7 @@ const folder = new URL('../../../migrations/', import.meta.url)
  */
 export async function migrate(url: string): Promise<void> {
   const migrations = await getMigrations()
-  await refuseUnknown(url, migrations)
+  await requireUsable(url, Object.keys(migrations))
   // No timeouts, unlike the pools that serve requests: a step on large tables can take long.
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -25,6 +25,20 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** The names of all migrations of this program, in order. */
+export const listMigrations = async (): Promise<string[]> => Object.keys(await getMigrations())
+
+/** Applies the migrations with these names, or all, in the transaction of `tx`. */
+export async function migrateWithin(tx: Transaction<unknown>, names?: readonly string[]): Promise<void> {
+  const all = Object.entries(await getMigrations())
+  const wanted = Object.fromEntries(all.filter(([name]) => names?.includes(name) ?? true))
+  const { error } = await new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => wanted },
+  }).migrateToLatest()
+  if (error) throw error
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {
@@ -43,7 +57,8 @@ function asMigration(text: string): Migration {
   }
 }
 
-async function refuseUnknown(url: string, known: Record<string, Migration>): Promise<void> {
+/** Throws `StartRefused` for a server that this program cannot use, or a schema with other migrations than the known ones. */
+export async function requireUsable(url: string, known?: readonly string[]): Promise<void> {
   const pool = createPool(url, { max: 1, log: createLog('silent') })
   try {
     const { rows } = await pool.query<{ version: number; isReadOnly: boolean; hasMigrations: boolean }>(
@@ -60,16 +75,16 @@ async function refuseUnknown(url: string, known: Record<string, Migration>): Pro
       throw new StartRefused(
         'the database of DATABASE_URL is read-only; name the primary server, not a standby',
       )
-    if (hasMigrations) await refuseNewerSchema(pool, known)
+    if (hasMigrations && known) await refuseNewerSchema(pool, known)
   } finally {
     await pool.end()
   }
 }
 
-async function refuseNewerSchema(pool: pg.Pool, known: Record<string, Migration>): Promise<void> {
+async function refuseNewerSchema(pool: pg.Pool, known: readonly string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     'select name from kysely_migration where name <> all ($1) order by name limit 1',
-    [Object.keys(known)],
+    [known],
   )
   const [unknown] = rows
   if (unknown)

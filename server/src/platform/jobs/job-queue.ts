@@ -19,6 +19,8 @@ export interface EnqueueOptions {
   group?: string
   /** Default: immediately. */
   startAt?: Date
+  /** Jobs with a higher one go first. Default: 0. */
+  priority?: number
 }
 
 /** Adds a job to its queue in the given transaction. It runs after the commit. */
@@ -40,11 +42,12 @@ export async function enqueueAll<Payload extends object>(
   if (entries.length === 0) return
   await bossOf(tx).insert(
     job.name,
-    entries.map(({ payload, id, group, startAt }) => ({
+    entries.map(({ payload, id, group, startAt, priority }) => ({
       data: job.payload.parse(payload),
       ...(id !== undefined && { id }),
       ...(group !== undefined && { group: { id: group } }),
       ...(startAt && { startAfter: startAt }),
+      ...(priority !== undefined && { priority }),
     })),
   )
   await fromKysely(tx).executeSql('select pg_notify($1, $2)', [jobChannel, job.name])
@@ -130,6 +133,34 @@ export async function installJobs(url: string, jobs: readonly Job<object>[]): Pr
     for (const job of jobs) await installQueue(boss, job)
   } finally {
     await boss.stop({ graceful: false })
+  }
+}
+
+/** A job that has not ended yet. */
+export interface WaitingJob {
+  id: string
+  name: string
+  data: Record<string, unknown> | null
+  group: string | null
+  /** ISO 8601. */
+  startAt: string
+}
+
+/** Replaces all jobs of the queues by these, which run again even if they were running. Leaves out those of unknown queues. */
+export async function replaceJobs(tx: Connection, waiting: readonly WaitingJob[]): Promise<void> {
+  const { executeSql } = fromKysely(tx)
+  await executeSql(`delete from ${jobSchema}.job`)
+  const { rows } = await executeSql(`select name from ${jobSchema}.queue`)
+  const queues = new Set(rows.map(({ name }: { name: string }) => name))
+  for (const [name, jobs] of Map.groupBy(waiting, (job) => job.name)) {
+    if (!queues.has(name)) continue
+    const entries = jobs.map(({ id, data, group, startAt }) => ({
+      id,
+      startAfter: new Date(startAt),
+      ...(data && { data }),
+      ...(group !== null && { group: { id: group } }),
+    }))
+    await bossOf(tx).insert(name, entries)
   }
 }
 

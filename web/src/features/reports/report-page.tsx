@@ -80,7 +80,12 @@ function ReportPage({ type }: { type: PeriodType }) {
         </Panel>
         <aside className="report-side" aria-label={t('reports.more')}>
           <ReportSchedule siteId={siteId} type={type} />
-          <ReportArchive siteId={siteId} open={report} onOpen={(id) => show({ report: id })} />
+          <ReportArchive
+            siteId={siteId}
+            ownReport="none"
+            open={report}
+            onOpen={(id) => show({ report: id })}
+          />
         </aside>
       </div>
     </>

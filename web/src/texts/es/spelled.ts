@@ -18,6 +18,7 @@ export const spelled: Readonly<Record<'actions' | 'fields' | 'roles', Readonly<R
     'user.deactivated': 'Usuario desactivado',
     'user.reactivated': 'Usuario reactivado',
     'user.deleted': 'Usuario eliminado',
+    'database.restored': 'Base de datos restaurada',
     'site.created': 'Sitio creado',
     'site.deleted': 'Sitio eliminado',
     'site.moved': 'Sitio movido',

@@ -1,0 +1,35 @@
+import type { Execute } from '../platform/db/execute.queries.ts'
+
+/** What replaces the details and the network address of an audit entry. */
+export interface ErasedEntry {
+  id: number
+  details: Record<string, unknown>
+  address: string | null
+}
+
+/** The id of an audit entry and a hash of it without the person, in hex. */
+export type ErasureProof = [id: number, hash: string]
+
+/**
+ * Replaces the details and addresses of audit entries, which nothing else may change. Writers of the log wait until the
+ * transaction ends. The proofs belong into a later entry of the log, `user.erased`: the check takes an entry that no
+ * longer has its hash for a forged one, unless a later one proves its contents.
+ */
+export async function eraseFromAuditLog(
+  execute: Execute,
+  entries: readonly ErasedEntry[],
+): Promise<ErasureProof[]> {
+  if (entries.length === 0) return []
+  await execute('alter table audit_entry disable trigger audit_entry__append_only', [])
+  await execute(
+    `update audit_entry e set details = x.details, address = x.address
+     from jsonb_to_recordset($1::jsonb) as x (id bigint, details jsonb, address text) where e.id = x.id`,
+    [JSON.stringify(entries)],
+  )
+  await execute('alter table audit_entry enable trigger audit_entry__append_only', [])
+  const proofs = await execute<{ id: number; hash: string }>(
+    `select id, encode(sha256(audit_bytes(e)), 'hex') as hash from audit_entry e where id = any($1) order by id`,
+    [entries.map(({ id }) => id)],
+  )
+  return proofs.map(({ id, hash }) => [Number(id), hash])
+}

@@ -1,0 +1,134 @@
+import { auth } from '@eot/contract/auth'
+import { users } from '@eot/contract/users'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { mentionsOf } from '../../test/mentions-of.ts'
+import { problemOf, testApp } from '../../test/test-app.ts'
+import { checkAuditLog } from '../access/audit-check.queries.ts'
+import { erasePerson } from './erase-person.command.ts'
+
+const app = await testApp()
+const { call, db, make, pool, signIn } = app
+const erase = (email: string) => db.transaction().execute((tx) => erasePerson(tx, email))
+
+const phone = '+1 555 010 7788'
+const place = '203.0.113.77'
+
+/** A person who has left traces everywhere, at a site with another administrator. */
+async function knownPerson() {
+  const as = await signIn()
+  const { site } = as.user
+  const made = await make.user({
+    site,
+    role: 'Site Staff',
+    full_name: 'Wilhelmina Quist',
+    phone_number: phone,
+  })
+  const person = await signIn(made)
+  const { email } = made
+  await call(auth.login, { body: { Email: email, Password: 'a wrong password' } })
+  const device = await make.device({ site })
+  await make.alert({
+    device,
+    confirmed: true,
+    confirmed_by: made.id,
+    comment: `Told ${email} and Wilhelmina Quist`,
+  })
+  await make.mail({ user: made })
+  await sql`insert into blacklist_entry (id, receiver, type) values
+    (gen_random_uuid(), ${email}, 'Email'), (gen_random_uuid(), '+15550107788', 'Text')`.execute(db)
+  await sql`insert into audit_entry (actor_id, action, subject_id, details, address)
+    values (${made.id}, 'user.settings_changed', ${made.id}, '{"userAgent": "a browser"}', ${place}),
+      (${as.user.id}, 'user.changed', ${made.id}, ${JSON.stringify({
+        changes: { Email: [`former.${email}`, email], FullName: ['Wilhelmina Berg', 'Wilhelmina Quist'] },
+      })}, '192.0.2.1')`.execute(db)
+  await make.mail({
+    user: await make.user({ site }),
+    details: JSON.stringify({ inviter: 'Wilhelmina Quist' }),
+  })
+  return { as, person, email, id: made.id }
+}
+
+test('after an erasure no table contains the name, address, number or network address of the person', async () => {
+  const { email, id, as } = await knownPerson()
+  const other = await make.user({ site: as.user.site, full_name: 'Wilhelmina Quistgaard' })
+  const words = ['Wilhelmina Quist"', 'Wilhelmina Berg', email, '0107788', phone, place, 'a browser']
+  for (const word of words) expect(await mentionsOf(db, word), word).not.toEqual([])
+  const before = await checkAuditLog(pool)
+
+  const { userIds, deleted, changed } = await erase(email.toUpperCase())
+  expect(userIds).toEqual([id])
+  expect([...deleted.keys()]).toEqual(
+    expect.arrayContaining(['session', 'message', 'blacklist_entry', 'sign_in_failure']),
+  )
+  expect([...changed.keys()]).toEqual(expect.arrayContaining(['alert', 'audit_entry', 'message']))
+  for (const word of words) expect(await mentionsOf(db, word), word).toEqual([])
+
+  // Others stay as they are.
+  const rows = await db
+    .selectFrom('app_user')
+    .where('id', '=', other.id)
+    .select(['email', 'full_name'])
+    .execute()
+  expect(rows).toEqual([{ email: other.email, full_name: 'Wilhelmina Quistgaard' }])
+
+  // What was done stays, under the id alone.
+  const alert = await db
+    .selectFrom('alert')
+    .where('confirmed_by', '=', id)
+    .select('comment')
+    .executeTakeFirst()
+  expect(alert).toEqual({ comment: 'Told (erased) and (erased)' })
+  const entries = await db
+    .selectFrom('audit_entry')
+    .where('actor_id', '=', id)
+    .select(['action', 'address'])
+    .execute()
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { action: 'session.started', address: null },
+      { action: 'user.settings_changed', address: null },
+    ]),
+  )
+
+  // The log still begins as it did, and has no faults.
+  const { position, hash } = before
+  expect(before.faults).toEqual([])
+  expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([])
+})
+
+test('the person is signed out and cannot sign in, and administrators see who it was no more', async () => {
+  const { as, person, email, id } = await knownPerson()
+  await erase(email)
+  expect((await call(users.me, {}, { as: person })).status).toBe(401)
+  const body = { Email: email, Password: person.user.password }
+  expect(problemOf(await call(auth.login, { body })).ErrorCode).toBe('invalid_credentials')
+  expect((await call(users.get, { params: { id } }, { as })).status).toBe(404)
+})
+
+test('an entry that was erased by hand, or changed after an erasure, is a fault', async () => {
+  const { email, id } = await knownPerson()
+  await erase(email)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from audit_entry where actor_id = ${id} limit 1`.execute(db)
+  const entry = rows[0]?.id
+  const tamper = (details: string) =>
+    pool.query(
+      `alter table audit_entry disable trigger user; update audit_entry set details = '${details}' where id = ${entry};
+       alter table audit_entry enable trigger user`,
+    )
+  const kept = await pool.query('select details from audit_entry where id = $1', [entry])
+  await tamper('{"other": "text"}')
+  expect((await checkAuditLog(pool)).faults).toEqual([`row ${entry} was changed`])
+  await tamper(JSON.stringify(kept.rows[0]?.details))
+  expect((await checkAuditLog(pool)).faults).toEqual([])
+})
+
+test('whoever is the last to administer a site, or unknown, is not erased', async () => {
+  const { user } = await signIn()
+  await expect(erase(user.email)).rejects.toThrow('make another user administrator first')
+  await expect(erase(app.administrator.email)).rejects.toThrow('make another user administrator first')
+  await expect(erase('nobody@example.org')).rejects.toThrow('nothing is known about nobody@example.org')
+  expect(await mentionsOf(db, user.email)).not.toEqual([])
+})

@@ -1,0 +1,171 @@
+import type { ErasedEntry } from '../access/audit-erasure.queries.ts'
+import type { Execute } from '../platform/db/execute.queries.ts'
+import type { PersonWords } from './words-of-person.ts'
+
+export interface Person {
+  /** Accounts, also deleted ones. */
+  users: { id: string; siteId: string; sitePath: string }[]
+  words: PersonWords
+}
+
+/** Everything that identifies the people who have or had an account with this address, also by their earlier addresses. */
+export async function findPerson(execute: Execute, email: string): Promise<Person> {
+  const rows = await execute<{
+    id: string
+    siteId: string
+    sitePath: string
+    email: string
+    name: string
+    phone: string | null
+  }>(
+    `select u.id, u.site_id as "siteId", site.path as "sitePath", u.email, u.full_name as name, u.phone_number as phone
+     from app_user u join site on site.id = u.site_id where lower(u.email) = lower($1) for update of u`,
+    [email],
+  )
+  const earlier = await execute<{ values: unknown }>(
+    `select coalesce(details #> '{changes,Email}', '[]') || coalesce(details #> '{changes,FullName}', '[]')
+       || coalesce(details #> '{changes,PhoneNumber}', '[]') as values
+     from audit_entry where subject_id = any($1) and details ? 'changes'`,
+    [rows.map(({ id }) => id)],
+  )
+  const words = earlier
+    .flatMap(({ values }) => (Array.isArray(values) ? values : []))
+    .filter((word) => typeof word === 'string')
+  const isEmail = (word: string) => word.includes('@')
+  const isPhone = (word: string) => /^[+\d][\d\s().-]{4,}$/.test(word)
+  const phones = [...rows.flatMap(({ phone }) => phone ?? []), ...words.filter(isPhone)]
+  return {
+    users: rows.map(({ id, siteId, sitePath }) => ({ id, siteId, sitePath })),
+    words: {
+      emails: distinct([email, ...rows.map((row) => row.email), ...words.filter(isEmail)]),
+      phones: distinct([...phones, ...phones.map((phone) => phone.replace(/[^+\d]/g, ''))]),
+      names: distinct([
+        ...rows.map(({ name }) => name),
+        ...words.filter((word) => !isEmail(word) && !isPhone(word)),
+      ]),
+    },
+  }
+}
+
+const distinct = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
+
+/**
+ * Deletes what belongs to the person alone: sign-ins, memberships, notices, messages and addresses. Returns how many rows of
+ * each table.
+ */
+export async function deleteBelongings(
+  execute: Execute,
+  { users, words }: Person,
+): Promise<Map<string, number>> {
+  const deleted = new Map<string, number>()
+  const remove = async (table: string, condition: string, values: unknown[]) => {
+    const rows = await execute<{ n: number }>(
+      `with gone as (delete from ${table} where ${condition} returning 1) select count(*)::int as n from gone`,
+      values,
+    )
+    const count = rows[0]?.n ?? 0
+    if (count > 0) deleted.set(table, (deleted.get(table) ?? 0) + count)
+  }
+  const ids = users.map(({ id }) => id)
+  // Whatever would go with the row of a user.
+  const owned = await execute<{ name: string; column: string }>(
+    `select c.conrelid::regclass::text as name, quote_ident(a.attname) as "column"
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'app_user'::regclass and c.confdeltype = 'c' order by 1`,
+    [],
+  )
+  for (const { name, column } of owned) await remove(name, `${column} = any($1::uuid[])`, [ids])
+  const emails = words.emails.map((email) => email.toLowerCase())
+  const phones = words.phones.map((phone) => phone.replace(/[^+\d]/g, ''))
+  const reached = `(lower(receiver) = any($1) or regexp_replace(receiver, '[^+0-9]', '', 'g') = any($2))`
+  await remove('message', `${reached} or user_id = any($3::uuid[])`, [emails, phones, ids])
+  await remove('blacklist_entry', reached, [emails, phones])
+  await remove('sign_in_failure', 'lower(email) = any($1)', [emails])
+  return deleted
+}
+
+/** The rows stay under their ids, since alerts and the audit log refer to them. */
+export async function anonymizeUsers(execute: Execute, ids: readonly string[]): Promise<void> {
+  await execute(
+    `update app_user set full_name = 'Erased person', email = 'erased-' || id || '@erased.invalid', phone_number = null,
+       user_title = null, settings = '{}', password_hash = null, password_expires_at = null, confirmed_at = null,
+       last_sign_in_at = null, is_active = false, deleted_at = coalesce(deleted_at, now()), version = version + 1
+     where id = any($1::uuid[])`,
+    [ids],
+  )
+}
+
+/** Columns that may mention a person in what others wrote or what was sent. */
+const mentioning = [
+  ['alert', 'comment', 'text'],
+  ['hint', 'dismissed_comment', 'text'],
+  ['maintenance_window', 'reason', 'text'],
+  ['system_message', 'title', 'text'],
+  ['system_message', 'description', 'text'],
+  ['message', 'subject', 'text'],
+  ['message', 'details', 'jsonb'],
+  ['webhook_delivery', 'subject', 'text'],
+  ['webhook_delivery', 'variables', 'jsonb'],
+  ['report', 'facts', 'jsonb'],
+] as const
+
+/** Replaces mentions of the person in texts of others. Returns how many rows of each table. */
+export async function eraseMentions(
+  execute: Execute,
+  words: PersonWords,
+  erase: <Value>(value: Value) => Value,
+): Promise<Map<string, number>> {
+  const changed = new Map<string, number>()
+  for (const [table, column, type] of mentioning) {
+    const rows = await execute<{ id: string; value: unknown }>(
+      `select id, ${column} as value from ${table} where ${column}::text ilike any($1)`,
+      [patternsOf(words)],
+    )
+    const erasures = rows
+      .map(({ id, value }) => ({ id, before: value, value: erase(value) }))
+      .filter(({ before, value }) => JSON.stringify(before) !== JSON.stringify(value))
+    if (erasures.length === 0) continue
+    const given = type === 'text' ? `x.value #>> '{}'` : 'x.value'
+    await execute(
+      `update ${table} t set ${column} = ${given} from jsonb_to_recordset($1::jsonb) as x (id uuid, value jsonb)
+       where t.id = x.id`,
+      [JSON.stringify(erasures.map(({ id, value }) => ({ id, value })))],
+    )
+    changed.set(table, (changed.get(table) ?? 0) + erasures.length)
+  }
+  return changed
+}
+
+/**
+ * Entries of the audit log by, about or with the person, as they are to be: who did what to which record stays, by ids
+ * alone, without names, addresses and browsers.
+ */
+export async function listErasableEntries(
+  execute: Execute,
+  { users, words }: Person,
+  erase: <Value>(value: Value) => Value,
+): Promise<ErasedEntry[]> {
+  const ids = users.map(({ id }) => id)
+  const rows = await execute<ErasedEntry & { isOwn: boolean }>(
+    `select id, details, address,
+       coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and coalesce(subject_id = any($1::uuid[]), false)) as "isOwn"
+     from audit_entry
+     where actor_id = any($1::uuid[]) or subject_id = any($1::uuid[]) or details::text ilike any($2)`,
+    [ids, patternsOf(words)],
+  )
+  return rows.flatMap(({ id, details, address, isOwn }) => {
+    const { address: place, userAgent: browser, ...rest } = details
+    const kept = erase(isOwn ? rest : details)
+    const where = isOwn ? null : address
+    if (where === address && JSON.stringify(kept) === JSON.stringify(details)) return []
+    return [{ id: Number(id), details: kept, address: where }]
+  })
+}
+
+/** For `ilike`, in the text of JSON too. */
+function patternsOf({ emails, phones, names }: PersonWords): string[] {
+  const inJson = (word: string) => JSON.stringify(word).slice(1, -1)
+  return [...emails, ...phones, ...names]
+    .flatMap((word) => [word, inJson(word)])
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+}
