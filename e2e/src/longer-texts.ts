@@ -11,9 +11,12 @@ declare const document: {
   documentElement: { scrollWidth: number; clientWidth: number }
 }
 interface Box {
+  tagName: string
+  className: unknown
   textContent: string
   scrollWidth: number
   clientWidth: number
+  parentElement: Box | null
   closest(selector: string): Box | null
   getClientRects(): { length: number }
   getBoundingClientRect(): { left: number; right: number; width: number }
@@ -22,8 +25,8 @@ declare const getComputedStyle: (of: Box) => Record<'overflowX' | 'textOverflow'
 
 /**
  * Makes the texts of the product 40 % longer, as another language may be, and tells what does not fit any more: a page
- * that scrolls sideways, and buttons that cut their text off. Names and figures stay as they are: `texts` are what the
- * catalog says, with a gap for what is filled in.
+ * that scrolls sideways, and buttons that are cut off. Names and figures stay as they are: `texts` are those of the
+ * catalog, with a gap for what is filled in.
  */
 export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {
@@ -43,25 +46,36 @@ export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Pro
     const walker = document.createTreeWalker(document.body, 4) // the text nodes
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.trim()
-      if (text.length < 2 || node.parentElement?.closest('script, style, noscript')) continue
+      // Abbreviations and the name of the product are the same in every language.
+      if (!/\p{Ll}{2}/u.test(text) || node.parentElement?.closest('script, style, noscript')) continue
       if (!plain.has(text) && !filled.some((pattern) => pattern.test(text))) continue
       const more = Math.ceil(text.length * 0.4)
       node.data =
         `${node.data} ${'ampliación '.repeat(Math.ceil(more / 11)).slice(0, Math.max(1, more - 1))}`.trimEnd()
     }
     const { scrollWidth, clientWidth } = document.documentElement
-    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []
+    /** Such as a bar of filters on a phone. */
+    const scrolls = (box: Box | null): boolean =>
+      box !== null &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))
+    const isOutside = (box: Box) => {
+      const { left, right } = box.getBoundingClientRect()
+      return (right > clientWidth + 1 || left < -1) && !scrolls(box.parentElement)
+    }
+    const found: string[] = []
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.querySelectorAll('#main *')].filter(isOutside).slice(-3)
+      const names = widest.map(({ tagName, className }) => `${tagName.toLowerCase()}.${String(className)}`)
+      found.push(`the page is ${scrollWidth - clientWidth} px too wide: ${names.join(', ')}`)
+    }
     for (const button of document.querySelectorAll('button, a.btn, [role=tab], [role=combobox]')) {
-      const { left, right, width } = button.getBoundingClientRect()
+      const { width } = button.getBoundingClientRect()
       if (button.getClientRects().length === 0 || width < 2) continue
       const { overflowX, textOverflow, visibility } = getComputedStyle(button)
       if (visibility === 'hidden' || button.closest('[inert], .vh')) continue
       const isCut =
         button.scrollWidth > button.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis'
-      // What scrolls sideways by itself, such as a bar of filters, may reach beyond the screen.
-      const isOutside =
-        (right > clientWidth + 1 || left < -1) && !button.closest('.scroll-x, [data-scrolls], .tabs, .table')
-      if (isCut || isOutside)
+      if (isCut || isOutside(button))
         found.push(`${isCut ? 'cut off' : 'beyond the screen'}: ${button.textContent.slice(0, 60)}`)
     }
     return found

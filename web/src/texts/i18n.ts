@@ -61,7 +61,7 @@ async function addLater(language: Language): Promise<void> {
  * The text for a name of the API that English spells out, such as `FullName`. undefined: English is shown, or the language
  * has none.
  */
-export function spelledText(kind: 'actions' | 'fields', name: string): string | undefined {
+export function spelledText(kind: 'actions' | 'fields' | 'roles', name: string): string | undefined {
   const texts: unknown = i18next.getResource(shownLanguage(), 'translation', `spelled.${kind}`)
   const text =
     typeof texts === 'object' && texts !== null ? Object.entries(texts).find(([key]) => key === name) : []

@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Building2, Cpu, User } from 'lucide-react'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { isOnline } from '../../domain/device-state.ts'
+import { roleText } from '../../domain/role-text.ts'
 import type { Level } from '../../ui/glyph.tsx'
 import { matches } from './match.ts'
 import type { Recent } from './recent.ts'
@@ -92,7 +93,7 @@ export function hitGroups(
     {
       title: t('palette.people'),
       items: hits.Users.map(({ Id, Name, Path, UserRole }) => {
-        const detail = [UserRole.Name, Path.at(-1)?.Name].filter(Boolean).join(', ')
+        const detail = [roleText(UserRole.Name), Path.at(-1)?.Name].filter(Boolean).join(', ')
         return recentItem({ kind: 'user', id: Id, name: Name, detail })
       }).filter(() => canOpenUsers),
     },

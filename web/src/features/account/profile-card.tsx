@@ -1,3 +1,4 @@
+import { roleText } from '../../domain/role-text.ts'
 import '../../ui/drawer-form.css'
 import { type User, users } from '@eot/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -57,7 +58,7 @@ function ProfileFacts() {
     [t('account.userTitle'), user.UserTitle],
     [t('account.email'), user.Email],
     [t('account.phone'), user.PhoneNumber],
-    [t('account.role'), user.UserRole.Name],
+    [t('account.role'), roleText(user.UserRole.Name)],
     [t('account.site'), user.Site.Name],
     [t('account.notices'), told || t('account.noNotices')],
   ] as const

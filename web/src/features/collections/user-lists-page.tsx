@@ -3,6 +3,7 @@ import { type User, users } from '@eot/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../domain/role-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { type CollectionKind, candidateLimit, type UseCandidates } from './collection-kind.ts'
 import { userListList } from './collection-lists.ts'
@@ -16,7 +17,7 @@ const useUsers: UseCandidates = (SiteId, search) => {
     candidates: data?.Items?.map((user) => ({
       Id: user.Id,
       Name: user.FullName,
-      detail: `${user.UserRole.Name}, ${user.Site.Name}`,
+      detail: `${roleText(user.UserRole.Name)}, ${user.Site.Name}`,
       disabled: !user.IsActive,
       state: <span className="faint nowrap">{t(`collections.reach.${reachOf(user)}`)}</span>,
     })),

@@ -1,3 +1,4 @@
+import { roleText } from '../../domain/role-text.ts'
 import './help.css'
 import { about } from '@eot/contract/about'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +107,7 @@ export function HelpPage() {
           <dt>{t('help.contact.site')}</dt>
           <dd>{site.name}</dd>
           <dt>{t('help.contact.role')}</dt>
-          <dd>{user.UserRole.Name}</dd>
+          <dd>{roleText(user.UserRole.Name)}</dd>
           {version && (
             <>
               <dt>{t('help.contact.version')}</dt>

@@ -1,6 +1,7 @@
 import type { UserRole } from '@eot/contract/user-roles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../domain/role-text.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { isRoleName } from './role-names.ts'
 
@@ -35,7 +36,7 @@ export function RoleField({ roles, value, error, locked, onChange }: RoleFieldPr
                 aria-invalid={Boolean(error)}
                 onChange={() => onChange(role.Id)}
               />
-              {role.Name}
+              {roleText(role.Name)}
               <small>
                 {isAbove ? t('users.role.above') : isRoleName(role.Name) && t(`users.role.does.${role.Name}`)}
               </small>

@@ -1,5 +1,6 @@
 import type { User } from '@eot/contract/users'
 import { Clock, Mail, MessageSquare, TriangleAlert } from 'lucide-react'
+import { roleText } from '../../domain/role-text.ts'
 import { AgoByMinute, When } from '../../domain/time-text.tsx'
 import { cellColumn, RowLink } from '../../lib/lists/columns.tsx'
 import { t } from '../../texts/i18n.ts'
@@ -17,7 +18,7 @@ export const userColumns = (list: UserList): Column<User, UserSortField>[] => [
     t('users.column.role'),
     (user) => (
       <span className="two-lines">
-        <span>{user.UserRole.Name}</span>
+        <span>{roleText(user.UserRole.Name)}</span>
         <small>{user.Site.Name}</small>
       </span>
     ),
@@ -109,7 +110,7 @@ export function UserCard({ list, user }: { list: UserList; user: User }) {
         </h2>
         <div className="faint truncate">{user.Email}</div>
         <div className="muted">
-          {user.UserRole.Name} <span className="faint">· {user.Site.Name}</span>
+          {roleText(user.UserRole.Name)} <span className="faint">· {user.Site.Name}</span>
         </div>
         {isSpecial && (
           <div className="row wrap">

@@ -1,6 +1,7 @@
 import type { User } from '@eot/contract/users'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../domain/role-text.ts'
 import { AgoByMinute } from '../../domain/time-text.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { InvitationChip, TwoFactorMark } from './user-columns.tsx'
@@ -16,7 +17,7 @@ export function UserFacts({ user, inForm = false }: UserFactsProps) {
   const { t } = useTranslation()
   const state = t(user.IsActive ? 'users.state.active' : 'users.state.inactive')
   const shownAbove: [string, ReactNode][] = [
-    [t('users.column.role'), user.UserRole.Name],
+    [t('users.column.role'), roleText(user.UserRole.Name)],
     [t('users.form.site'), user.Site.Name],
     [t('users.form.email'), user.Email],
   ]

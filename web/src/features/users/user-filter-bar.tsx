@@ -1,6 +1,7 @@
 import { authTypes, twoFactorStatuses, users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../domain/role-text.ts'
 import type { CallRequest } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
@@ -32,13 +33,7 @@ export function UserFilterBar({ list, filter }: UserFilterBarProps) {
           `${t(`users.state.${state}`)} ${counts[state] === undefined ? '' : numberText(counts[state])}`.trim()
         }
       />
-      <SomeFilter
-        list={list}
-        name="role"
-        label={t('users.column.role')}
-        values={roleNames}
-        text={(role) => role}
-      />
+      <SomeFilter list={list} name="role" label={t('users.column.role')} values={roleNames} text={roleText} />
       <OneFilter
         folded
         list={list}

@@ -1,8 +1,8 @@
 /**
- * Actions of the audit log and fields of the API that English spells out from their names. What is missing here is
- * spelled out too.
+ * Actions of the audit log and fields of the API that English spells out from their names, and the names of roles. What is
+ * missing here is shown as in English.
  */
-export const spelled: Readonly<Record<'actions' | 'fields', Readonly<Record<string, string>>>> = {
+export const spelled: Readonly<Record<'actions' | 'fields' | 'roles', Readonly<Record<string, string>>>> = {
   actions: {
     'password.changed': 'Contraseña cambiada',
     'password.reset': 'Contraseña restablecida',
@@ -48,6 +48,13 @@ export const spelled: Readonly<Record<'actions' | 'fields', Readonly<Record<stri
     'alert.confirmed': 'Alerta confirmada',
     'alert.unconfirmed': 'Confirmación de la alerta retirada',
     'alert.updated': 'Alerta modificada',
+  },
+  roles: {
+    'System Administrator': 'Administrador del sistema',
+    'Site Administrator': 'Administrador del sitio',
+    'Site Manager': 'Encargado del sitio',
+    'Site Staff': 'Personal del sitio',
+    Viewer: 'Observador',
   },
   fields: {
     Address: 'Dirección',

@@ -1,5 +1,6 @@
 import type { Site } from '@eot/contract/site-fields'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../../domain/role-text.ts'
 import { Check } from '../../../ui/check.tsx'
 import { Source } from './setting-row.tsx'
 
@@ -18,7 +19,7 @@ export function TwoFactorRoles({ site, own, onChange }: TwoFactorRolesProps) {
       <header>
         <h2>{t('sites.twoFactor.title')}</h2>
       </header>
-      <table className="table" aria-label={t('sites.twoFactor.title')}>
+      <table className="table two-factor-roles" aria-label={t('sites.twoFactor.title')}>
         <thead>
           <tr>
             <th scope="col">{t('sites.twoFactor.role')}</th>
@@ -33,11 +34,11 @@ export function TwoFactorRoles({ site, own, onChange }: TwoFactorRolesProps) {
             const isRequired = isAbove || isOwn
             return (
               <tr key={Id}>
-                <td className="strong">{Name}</td>
+                <td className="strong">{roleText(Name)}</td>
                 <td>
                   <span className="row">
                     <Check
-                      label={t('sites.twoFactor.requiredFor', { role: Name })}
+                      label={t('sites.twoFactor.requiredFor', { role: roleText(Name) })}
                       labelHidden
                       checked={isRequired}
                       disabled={isAbove}
