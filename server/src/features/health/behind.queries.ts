@@ -2,14 +2,16 @@ import type { Work } from '@eot/contract/health'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { jobSchema } from '../../platform/jobs/job-queue.ts'
 import { findTimerDelay } from '../ingest/index.ts'
+import { isRunning } from './processes.queries.ts'
 import type { Behind } from './work-behind.ts'
 
 /** Seconds since the instant `at`, by the clock of the database. */
 const since = (at: string) => `extract(epoch from now() - ${at})::float8`
 
-/** Seconds since a process with the role was last seen. */
+/** Seconds since the last process with the role was seen; null while one is running, or if there never was one. */
 const sinceRole = (role: string) =>
-  `select ${since('coalesce(max(seen_at), now())')} from process where '${role}' = any(roles)`
+  `select case when not bool_or(${isRunning}) then ${since('max(seen_at)')} end
+   from process where '${role}' = any(roles)`
 
 /** Seconds for which the oldest job of these queues has been due without having been tried. */
 const sinceJob = (queues: string) =>
