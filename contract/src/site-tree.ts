@@ -69,6 +69,8 @@ export const SiteConsequences = z.strictObject({
   /** Devices and users that would leave groups and lists of sites above (Move). */
   DevicesLeaving: z.int(),
   PeopleLeaving: z.int(),
+  /** Devices that would go to another customer, who does not see what they have measured so far (Move). */
+  DevicesToOtherCustomer: z.int(),
   /** Active users of other sites who would no longer see the sites, and who would see them for the first time (Move). */
   UsersLosing: z.int(),
   UsersGaining: z.int(),

@@ -211,6 +211,8 @@ export const subscriptions = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
+      /** Only active ones that reach this user and nobody else, and so nobody without them. */
+      onlyReceiver: id.optional(),
       sortBy: z.enum(['Name', 'Site']).default('Name'),
     }),
     answer: pageOf(SubscriptionRow),

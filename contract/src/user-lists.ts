@@ -58,6 +58,8 @@ export const lists = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
+      /** Only active ones of whose users this one alone can be notified. */
+      onlyReceiver: id.optional(),
       sortBy: z.enum(['Name', 'Site', 'UserCount']).default('Name'),
     }),
     answer: pageOf(UserListRow),

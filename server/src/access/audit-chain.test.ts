@@ -80,6 +80,18 @@ const edits: Record<string, [sql: string, faults: (ids: number[]) => string[]]> 
     "update audit_entry set address = '192.0.2.1' where id = :2",
     (ids) => [`row ${ids[1]} was changed`],
   ],
+  'a changed name of the actor': [
+    "update audit_entry set actor_name = 'Ann' where id = :2",
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
+  'a changed place': [
+    "update audit_entry set site_path = 'x/', site_name = 'X' where id = :2",
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
+  'a row passed off as one of an earlier version': [
+    'update audit_entry set hash_version = 1 where id = :2',
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
   'a removed row': ['delete from audit_entry where id = :2', (ids) => [`row ${ids[1]} was removed`]],
   'a row removed with its link': [
     'delete from audit_entry where id = :2; delete from audit_link where entry_id = :2',

@@ -1,17 +1,18 @@
 import type { Execute } from '../platform/db/execute.queries.ts'
 
-/** What replaces the details and the network address of an audit entry. */
+/** What replaces the details, the network address and the name of the actor of an audit entry. */
 export interface ErasedEntry {
   id: number
   details: Record<string, unknown>
   address: string | null
+  actorName: string | null
 }
 
 /** The id of an audit entry and a hash of it without the person, in hex. */
 export type ErasureProof = [id: number, hash: string]
 
 /**
- * Replaces the details and addresses of audit entries, which nothing else may change. Writers of the log wait until the
+ * Replaces the details, addresses and names of actors of audit entries, which nothing else may change. Writers of the log wait until the
  * transaction ends. The proofs belong into a later entry of the log, `user.erased`: the check takes an entry that no
  * longer has its hash for a forged one, unless a later one proves its contents.
  */
@@ -22,8 +23,8 @@ export async function eraseFromAuditLog(
   if (entries.length === 0) return []
   await execute('alter table audit_entry disable trigger audit_entry__append_only', [])
   await execute(
-    `update audit_entry e set details = x.details, address = x.address
-     from jsonb_to_recordset($1::jsonb) as x (id bigint, details jsonb, address text) where e.id = x.id`,
+    `update audit_entry e set details = x.details, address = x.address, actor_name = x."actorName"
+     from jsonb_to_recordset($1::jsonb) as x (id bigint, details jsonb, address text, "actorName" text) where e.id = x.id`,
     [JSON.stringify(entries)],
   )
   await execute('alter table audit_entry enable trigger audit_entry__append_only', [])

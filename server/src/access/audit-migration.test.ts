@@ -61,3 +61,39 @@ test('an upgrade puts existing entries at the place of their site, deleted or no
   expect(before).toMatchObject({ rows: 4, faults: [] })
   await expect(pool.query('update audit_entry set site_path = null')).rejects.toThrow('only grows')
 })
+
+test('an upgrade names who wrote existing entries and confirmed alerts, and hashes cover names from then on', async () => {
+  const { url } = await installedDatabase('0047_push.sql')
+  const pool = createPool(url, { max: 2, log: createLog('silent') })
+  onTestFinished(() => pool.end())
+  const [site, user, alert] = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+  await pool.query("insert into site (id, path, name) values ($1::uuid, $1::text || '/', 'Root')", [site])
+  await pool.query(
+    `insert into app_user (id, site_id, role_id, email, full_name) select $1::uuid, $2::uuid, id, 'ann@x.test', 'Ann' from role limit 1`,
+    [user, site],
+  )
+  await pool.query(
+    `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,
+       site_path_names, time_zone, started_at, confirmed, confirmed_by, confirmed_at)
+     values ($1::uuid, 'Vape', 'critical', 1, $1, 'Lab', $2::uuid, 'Root', $2::text || '/', '[]', 'UTC', now(), true, $3, now())`,
+    [alert, site, user],
+  )
+  const write = () =>
+    pool.query("insert into audit_entry (actor_id, action) values ($1, 'x'), (null, 'y')", [user])
+  await write()
+  const before = await checkAuditLog(pool)
+  await migrate(url)
+  expect(await checkAuditLog(pool, before)).toEqual(before)
+  expect(before).toMatchObject({ rows: 2, faults: [] })
+  const { rows } = await pool.query('select actor_name, hash_version from audit_entry order by id')
+  expect(rows).toEqual([
+    { actor_name: 'Ann', hash_version: 1 },
+    { actor_name: null, hash_version: 1 },
+  ])
+  expect((await pool.query('select confirmed_by_name from alert')).rows).toEqual([
+    { confirmed_by_name: 'Ann' },
+  ])
+  await write()
+  expect(await checkAuditLog(pool, before)).toMatchObject({ rows: 4, position: 4, faults: [] })
+  await expect(pool.query("update audit_entry set actor_name = 'Bo'")).rejects.toThrow('only grows')
+})

@@ -7,6 +7,8 @@ import type { AuditAction } from './audit-actions.ts'
 export interface AuditEntry {
   /** The user who did it; null for the program itself or an unknown person. */
   actorId: string | null
+  /** What the actor was called at that time, unless they still are. */
+  actorName?: string
   siteId: string | null
   /** Where the site was at the time of what is recorded, unless it is still there. */
   place?: { path: string; name: string }
@@ -23,13 +25,17 @@ export interface AuditEntry {
 export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promise<void> =>
   insertAuditEntries(executeIn(tx), [entry])
 
-/** Inserts several entries in the given order. Each stays at the place where its site is now, or at `place`. */
+/**
+ * Inserts several entries in the given order. Each keeps the name that its actor has now, or `actorName`, and stays at the
+ * place where its site is now, or at `place`.
+ */
 export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const address = originAddress()
-  const rows = entries.map(({ actorId, siteId, place, action, subjectId, details = {}, at }) => ({
+  const rows = entries.map(({ actorId, actorName, siteId, place, action, subjectId, details = {}, at }) => ({
     at,
     actor_id: actorId,
+    actor_name: actorName,
     site_id: siteId,
     site_path: place?.path,
     site_name: place?.name,
@@ -39,9 +45,10 @@ export async function insertAuditEntries(execute: Execute, entries: readonly Aud
     address,
   }))
   await execute(
-    `insert into audit_entry (at, actor_id, site_id, site_path, site_name, action, subject_id, details, address)
-     select coalesce(at, now()), actor_id, site_id, coalesce(site_path, place.path), coalesce(site_name, place.name),
-       action, subject_id, details, address
+    `insert into audit_entry (at, actor_id, actor_name, site_id, site_path, site_name, action, subject_id, details, address)
+     select coalesce(at, now()), actor_id,
+       coalesce(actor_name, (select full_name from app_user where app_user.id = actor_id)),
+       site_id, coalesce(site_path, place.path), coalesce(site_name, place.name), action, subject_id, details, address
      from jsonb_populate_recordset(null::audit_entry, $1::jsonb)
      left join lateral (
        select path, name from site where id = site_id

@@ -31,10 +31,9 @@ export async function refuseStaleEdit(tx: Kysely<Database>, { given, stored, cur
 const findLastChange = (db: Kysely<Database>, subjectId: string) =>
   db
     .selectFrom('audit_entry')
-    .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
     .where('subject_id', '=', subjectId)
     .where((eb) => eb(eb.ref('details', '->').key('changes'), 'is not', null))
-    .orderBy('audit_entry.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
-    .select(['audit_entry.at', 'app_user.id as userId', 'app_user.full_name as fullName'])
+    .select(['at', 'actor_id as userId', 'actor_name as fullName'])
     .executeTakeFirst()

@@ -15,3 +15,6 @@ export function siteIdsOf(path: string): string[] {
 export function isWithin(path: string, topPath: string): boolean {
   return path.startsWith(topPath)
 }
+
+/** The customer of a site: the site below the root on its path; undefined for the root itself. As `customer_of` in SQL. */
+export const customerOf = (path: string): string | undefined => siteIdsOf(path)[1]

@@ -5,6 +5,8 @@ interface AuditEntryTable {
   id: GeneratedAlways<number>
   at: DefaultedInstant
   actor_id: string | null
+  /** Of that time. */
+  actor_name: string | null
   site_id: string | null
   /** Where the site was at that time, which decides who may read the entry. */
   site_path: string | null
@@ -15,6 +17,8 @@ interface AuditEntryTable {
   details: DefaultedJson<Record<string, unknown>>
   /** The network address of the request; null for background work. */
   address: string | null
+  /** What the hash in the chain covers. */
+  hash_version: GeneratedAlways<number>
 }
 
 /** How many devices and users are at each site, as sums of all rows of it. */

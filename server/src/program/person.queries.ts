@@ -84,15 +84,19 @@ export async function deleteBelongings(
   return deleted
 }
 
+const nameOfErased = 'Erased person'
+
 /** The rows stay under their ids, since alerts and the audit log refer to them. */
 export async function anonymizeUsers(execute: Execute, ids: readonly string[]): Promise<void> {
   await execute(
-    `update app_user set full_name = 'Erased person', email = 'erased-' || id || '@erased.invalid', phone_number = null,
+    `update app_user set full_name = '${nameOfErased}', email = 'erased-' || id || '@erased.invalid', phone_number = null,
        user_title = null, settings = '{}', password_hash = null, password_expires_at = null, confirmed_at = null,
        last_sign_in_at = null, is_active = false, deleted_at = coalesce(deleted_at, now()), version = version + 1
      where id = any($1::uuid[])`,
     [ids],
   )
+  for (const role of ['confirmed_by', 'ended_by', 'snoozed_by'])
+    await execute(`update alert set ${role}_name = '${nameOfErased}' where ${role} = any($1::uuid[])`, [ids])
 }
 
 /** Columns that may mention a person in what others wrote or what was sent. */
@@ -146,19 +150,23 @@ export async function listErasableEntries(
   erase: <Value>(value: Value) => Value,
 ): Promise<ErasedEntry[]> {
   const ids = users.map(({ id }) => id)
-  const rows = await execute<ErasedEntry & { isOwn: boolean }>(
-    `select id, details, address,
+  const rows = await execute<ErasedEntry & { isActor: boolean; isOwn: boolean }>(
+    `select id, details, address, actor_name as "actorName",
+       coalesce(actor_id = any($1::uuid[]), false) as "isActor",
        coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and coalesce(subject_id = any($1::uuid[]), false)) as "isOwn"
      from audit_entry
      where actor_id = any($1::uuid[]) or subject_id = any($1::uuid[]) or details::text ilike any($2)`,
     [ids, patternsOf(words)],
   )
-  return rows.flatMap(({ id, details, address, isOwn }) => {
+  return rows.flatMap(({ id, details, address, actorName, isActor, isOwn }) => {
     const { address: place, userAgent: browser, ...rest } = details
     const kept = erase(isOwn ? rest : details)
     const where = isOwn ? null : address
-    if (where === address && JSON.stringify(kept) === JSON.stringify(details)) return []
-    return [{ id: Number(id), details: kept, address: where }]
+    const name = isActor ? nameOfErased : actorName
+    const isSame = JSON.stringify(kept) === JSON.stringify(details)
+    return isSame && where === address && name === actorName
+      ? []
+      : [{ id: Number(id), details: kept, address: where, actorName: name }]
   })
 }
 

@@ -55,6 +55,8 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restored
     throw new StartRefused(
       `${path} was written by a newer version of this program (${file.header.program}: ${unknown} is unknown to this one); restore it with that version`,
     )
+  // A wrong passphrase is refused before anything is done.
+  await refuseWrongPassphrase(options)
   await requireDurability(url)
   // A newer schema than that of this program is replaced too.
   await requireUsable(url, undefined)
@@ -68,6 +70,10 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restored
   } finally {
     await client.end()
   }
+}
+
+async function refuseWrongPassphrase({ file, passphrase }: RestoreOptions): Promise<void> {
+  for await (const _ of file.parts(passphrase)) break
 }
 
 async function refuseUnlessFree(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {

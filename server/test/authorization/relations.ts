@@ -102,6 +102,7 @@ export const references: Readonly<Record<string, string | null>> = {
   RemindUsers: 'users',
   RemindLists: 'lists',
   userId: 'users',
+  onlyReceiver: 'users',
   siteId: 'sites',
   devices: 'devices',
   groups: 'groups',

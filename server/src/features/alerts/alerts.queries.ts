@@ -20,17 +20,9 @@ export const alertQueries = (db: Kysely<Database>) => {
   const described = () =>
     db
       .selectFrom('alert')
-      .leftJoin('app_user as confirmer', 'confirmer.id', 'alert.confirmed_by')
-      .leftJoin('app_user as ender', 'ender.id', 'alert.ended_by')
-      .leftJoin('app_user as snoozer', 'snoozer.id', 'alert.snoozed_by')
       .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
-      .select([
-        'outage_alert.outage_id',
-        'confirmer.full_name as confirmer_name',
-        'ender.full_name as ender_name',
-        'snoozer.full_name as snoozer_name',
-      ])
+      .select('outage_alert.outage_id')
       .select(isStale.as('stale'))
 
   return {

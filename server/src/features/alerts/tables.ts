@@ -1,5 +1,5 @@
 import type { Named } from '@eot/contract/wire'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, Instant, Json } from '../../platform/db/column-types.ts'
 
 interface AlertTable {
@@ -26,15 +26,19 @@ interface AlertTable {
   clear_level: number | null
   confirmed: Generated<boolean>
   confirmed_by: string | null
+  /** Of that time, like the names below. Written by triggers. */
+  confirmed_by_name: GeneratedAlways<string | null>
   confirmed_at: Instant | null
   comment: string | null
   disposition: string | null
   end_reason: string | null
   ended_by: string | null
+  ended_by_name: GeneratedAlways<string | null>
   unstable: Generated<boolean>
   raised_at: DefaultedInstant
   snoozed_until: Date | null
   snoozed_by: string | null
+  snoozed_by_name: GeneratedAlways<string | null>
 }
 
 interface AlertTimerTable {

@@ -6,8 +6,16 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import { subjectsNamed } from './subject-names.queries.ts'
+
+/** Where the entries happened, and all that the reader may see, by whose names subjects are found. */
+export interface AuditScopes {
+  scope: Scope
+  own: Scope
+}
 
 export interface AuditFilter {
+  /** Part of an action, an address, or the name of a person, a site or a subject, of then or now. */
   search?: string | undefined
   subject?: string | undefined
   actor?: string | undefined
@@ -18,12 +26,19 @@ export interface AuditFilter {
   until?: Date | undefined
 }
 
+/** What the entry itself says its subject was called. */
+const recordedNames = sql<string>`concat_ws(E'\n', audit_entry.details ->> 'name',
+  audit_entry.details #>> '{changes,Name}', audit_entry.details #>> '{changes,FullName}',
+  audit_entry.details #>> '{changes,Title}')`
+
 export const auditQueries = (db: Kysely<Database>) => {
   /** By where they happened. Those without a site are visible to those who also manage the inventory. */
-  const matching = (scope: Scope, { search, subject, actor, actions, from, until }: AuditFilter) =>
+  const matching = (
+    { scope, own }: AuditScopes,
+    { search, subject, actor, actions, from, until }: AuditFilter,
+  ) =>
     db
       .selectFrom('audit_entry')
-      .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
       .$if(!scope.includesInventory, (query) =>
         query.where((eb) => inScope(sql<string>`${eb.ref('audit_entry.site_path')}`, scope)),
       )
@@ -35,26 +50,33 @@ export const auditQueries = (db: Kysely<Database>) => {
       .$if(search !== undefined, (query) =>
         query.where((eb) =>
           eb.or([
-            contains(eb.ref('app_user.full_name'), search ?? ''),
+            contains(eb.ref('audit_entry.actor_name'), search ?? ''),
             contains(eb.ref('audit_entry.site_name'), search ?? ''),
             contains(eb.ref('audit_entry.action'), search ?? ''),
             contains(eb.ref('audit_entry.address'), search ?? ''),
+            contains(recordedNames, search ?? ''),
+            sql<SqlBool>`audit_entry.subject_id in (${subjectsNamed(own, search ?? '')})`,
           ]),
         ),
       )
 
   return {
-    listEntries: (scope: Scope, filter: AuditFilter, order: 'asc' | 'desc', { limit, offset }: Slice) =>
-      matching(scope, filter)
+    listEntries: (
+      scopes: AuditScopes,
+      filter: AuditFilter,
+      order: 'asc' | 'desc',
+      { limit, offset }: Slice,
+    ) =>
+      matching(scopes, filter)
         .selectAll('audit_entry')
-        .select('app_user.full_name as actor_name')
         .orderBy('audit_entry.at', order)
         .orderBy('audit_entry.id', order)
         .limit(limit)
         .offset(offset)
         .execute(),
 
-    countEntries: (scope: Scope, filter: AuditFilter): Promise<number> => countRows(matching(scope, filter)),
+    countEntries: (scopes: AuditScopes, filter: AuditFilter): Promise<number> =>
+      countRows(matching(scopes, filter)),
   }
 }
 

@@ -19,7 +19,8 @@ export function auditRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts): void 
 
   serve(audit.list, async ({ query, caller }) => {
     const { action, actor, endTime, order = 'desc', search, startTime, subject } = query
-    const scope = await scopeOf(caller, query)
+    const own = ownScope(caller)
+    const scopes = { scope: await scopeOf(caller, query), own }
     const filter = {
       search,
       subject,
@@ -29,11 +30,10 @@ export function auditRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts): void 
       until: endTime === undefined ? undefined : new Date(endTime),
     }
     return answerPage(query, {
-      count: () => queries.countEntries(scope, filter),
+      count: () => queries.countEntries(scopes, filter),
       async list(slice) {
-        const rows = await queries.listEntries(scope, filter, order, slice)
+        const rows = await queries.listEntries(scopes, filter, order, slice)
         const subjects = rows.flatMap(({ subject_id: id }) => id ?? [])
-        const own = ownScope(caller)
         const names = await listSubjectNames(db, own, subjects)
         return rows.map((row) => auditToWire(row, own, names))
       },

@@ -159,3 +159,100 @@ test('the areas to filter by are those of all actions', () => {
   const areas = Object.keys(auditActions).map((action) => action.replace(/\..*/, ''))
   expect([...new Set(areas)].toSorted()).toEqual([...auditAreas].toSorted())
 })
+
+describe('a person who gets another name', async () => {
+  const { north, nora } = await district()
+  const { id } = await make.site({ parent: north, name: 'Room' })
+  const change = async (body: object) => {
+    const { status, text } = await call(sites.update, { params: { id }, body }, { as: nora })
+    expect(status, text).toBe(200)
+  }
+  const params = { id: nora.user.id }
+  await change({ City: 'Boulder' })
+  await call(users.update, { params, body: { FullName: 'Dana Whitfield' } }, { as: nora })
+  await change({ City: 'Denver' })
+
+  test('keeps their former name in entries of that time, also in that of the renaming', async () => {
+    const { Items } = await list(nora, { actor: nora.user.id, order: 'asc' })
+    expect(Items?.map(({ Action, Actor }) => [Action, Actor])).toEqual([
+      ['session.started', { Id: nora.user.id, Name: 'Nora' }],
+      ['site.updated', { Id: nora.user.id, Name: 'Nora' }],
+      ['user.changed', { Id: nora.user.id, Name: 'Nora' }],
+      ['site.updated', { Id: nora.user.id, Name: 'Dana Whitfield' }],
+    ])
+  })
+
+  test('is found by the name of that time', async () => {
+    expect(actions((await list(nora, { search: 'nora', action: 'site' })).Items)).toEqual(['site.updated'])
+    expect(actions((await list(nora, { search: 'whitfield', action: 'site' })).Items)).toEqual([
+      'site.updated',
+    ])
+  })
+
+  test('is named in a conflict as when they saved', async () => {
+    const { Version } = (await call(sites.get, { params: { id } }, { as: nora })).data
+    await call(users.update, { params, body: { FullName: 'Someone Else' } }, { as: nora })
+    const body = { City: 'Aspen', Version: (Version ?? 0) - 1 }
+    const answer = await call(sites.update, { params: { id }, body }, { as: nora })
+    expect(problemOf(answer)).toMatchObject({
+      ErrorCode: 'edit_conflict',
+      Conflict: { ChangedBy: { Id: nora.user.id, FullName: 'Dana Whitfield' } },
+    })
+  })
+})
+
+test('the search finds what was changed, by its name of then or now, and what was deleted', async () => {
+  const { north, nora, sam } = await district()
+  const room = await make.site({ parent: north, name: 'Chemistry' })
+  const device = await make.device({ site: room, name: 'Fume hood' })
+  const params = { id: device.id }
+  await call(devices.update, { params, body: { Name: 'Extractor' } }, { as: nora })
+  await call(devices.update, { params, body: { IsActive: false } }, { as: nora })
+  const found = async (search: string, as = nora) => actions((await list(as, { search })).Items)?.toSorted()
+  expect(await found('fume')).toEqual(['device.changed'])
+  expect(await found('EXTRACT')).toEqual(['device.changed', 'device.changed'])
+  await call(devices.remove, { params }, { as: nora })
+  expect(await found('extractor')).toEqual(['device.changed', 'device.changed', 'device.deleted'])
+  expect(await found('chemist')).toEqual(['device.changed', 'device.changed', 'device.deleted'])
+  expect(await found('extractor', sam)).toEqual([])
+})
+
+test('creations and deletions tell what was created and deleted', async () => {
+  const { north, nora } = await district()
+  const { data: site } = await call(
+    sites.create,
+    { body: { Name: 'Annex', City: 'Boulder', TimeZone: 'America/Denver' } },
+    { as: nora },
+  )
+  const body = { Name: 'Lab', Mac: 'A4:CF:12:7B:99:01', SiteId: site.Id }
+  const { data: made, status, text } = await call(devices.create, { body }, { as: nora })
+  expect(status, text).toBe(201)
+  await call(devices.remove, { params: { id: made.Id } }, { as: nora })
+  const changesOf = async (subject: string) =>
+    (await list(nora, { subject, order: 'asc' })).Items?.map(({ Action, Changes }) => [Action, Changes])
+  expect(await changesOf(site.Id)).toMatchObject([
+    [
+      'site.created',
+      {
+        Name: [null, 'Annex'],
+        City: [null, 'Boulder'],
+        TimeZone: [null, 'America/Denver'],
+        ParentSite: [null, { Id: north.id }],
+      },
+    ],
+  ])
+  const content = {
+    Name: 'Lab',
+    Mac: 'A4:CF:12:7B:99:01',
+    Site: { Id: site.Id, Name: 'Annex' },
+    Model: 'EoT Sense 17',
+    IsActive: true,
+    RMA: false,
+  }
+  const as = (of: (value: unknown) => [unknown, unknown]) =>
+    Object.fromEntries(Object.entries(content).map(([name, value]) => [name, of(value)]))
+  expect(await changesOf(made.Id)).toEqual([
+    ['device.created', as((value) => [null, value])],
+    ['device.deleted', as((value) => [value, null])],
+  ])
+})

@@ -201,6 +201,28 @@ test('the review of a past alert stays with the customer where it was raised', a
   expect(await historyOf(bert, id)).toEqual([])
 })
 
+test('a former customer keeps the name that a user had there, in alerts and in the history', async () => {
+  const customers = await twoCustomers()
+  const { school, hall, anna } = customers
+  const staff = await signIn({ site: school, role: 'Site Manager', full_name: 'Ann Doe' })
+  const params = {
+    id: (await make.alert({ device: await make.device({ site: school }), ended_at: null })).id,
+  }
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  await ok(call(alerts.snooze, { params, body: { Until: soon } }, { as: staff }))
+  await ok(call(alerts.update, { params, body: { Confirmed: true } }, { as: staff }))
+  const body = { Site: hall.id, FullName: 'Ann Birch' }
+  await ok(call(users.update, { params: { id: staff.user.id }, body }, { as: root }))
+  await ok(call(alerts.update, { params, body: { Comment: 'Dealt with' } }, { as: anna }))
+  const then = { Id: staff.user.id, Name: 'Ann Doe' }
+  const { data } = await call(alerts.get, { params }, { as: anna })
+  expect(data).toMatchObject({ ConfirmedBy: then, SnoozedBy: then, Comment: 'Dealt with' })
+  const { items } = await read(anna, { actor: staff.user.id, action: 'alert' })
+  expect(items.map(({ Actor }) => Actor)).toEqual([then, then])
+  await ok(call(alerts.update, { params, body: { Confirmed: false } }, { as: anna }))
+  expect((await call(alerts.get, { params }, { as: anna })).data.ConfirmedBy).toBe(null)
+})
+
 test('sites in the changes of entries from earlier versions are shown only to those who see all sites', async () => {
   const { school, anna } = await twoCustomers()
   const changes = { ParentSite: ['Somewhere', null], Site: [null, { Id: school.id, Name: 'Elsewhere' }] }

@@ -9,6 +9,8 @@ import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from
 export interface CollectionFilter {
   search?: string | undefined
   isActive?: boolean | undefined
+  /** Active ones of whose members this one alone is ready. */
+  onlyReady?: string | undefined
 }
 
 export interface CollectionPage extends Slice {
@@ -34,13 +36,17 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
   const memberships = sql`${link} link join ${sql.table(kind.source)} member on member.id = link.${memberId}
     where link.${owner} = c.id and ${exists}`
 
-  const matching = (scope: Scope, { search, isActive }: CollectionFilter) => {
+  const matching = (scope: Scope, { search, isActive, onlyReady }: CollectionFilter) => {
     const conditions = [inScope(sql.ref('site.path'), scope)]
     if (isActive !== undefined) conditions.push(sql`c.is_active = ${isActive}`)
     if (search !== undefined)
       conditions.push(
         sql`(${contains(sql.ref('c.name'), search)}
           or exists (select from ${memberships} and ${contains(memberName as RawBuilder<string>, search)}))`,
+      )
+    if (onlyReady !== undefined)
+      conditions.push(
+        sql`(c.is_active and array(select member.id from ${memberships} and ${isReady}) = array[${onlyReady}]::uuid[])`,
       )
     return sql`${table} c join site on site.id = c.site_id where ${sql.join(conditions, sql` and `)}`
   }

@@ -71,10 +71,12 @@ export function serveCollections<Wire extends object, WireRow>(
       const scope = await scopeOf(caller, query)
       const { order = 'asc' } = query
       const sortBy = query.sortBy === 'Name' || query.sortBy === 'Site' ? query.sortBy : 'MemberCount'
+      const onlyReady = 'onlyReceiver' in query ? query.onlyReceiver : undefined
+      const filter = { ...filterOf(query), onlyReady }
       return answerPage(query, {
-        count: () => queries.count(scope, filterOf(query)),
+        count: () => queries.count(scope, filter),
         list: async (slice) =>
-          (await queries.list(scope, filterOf(query), { sortBy, order, ...slice })).map(words.rowToWire),
+          (await queries.list(scope, filter, { sortBy, order, ...slice })).map(words.rowToWire),
       })
     },
     async get(caller: Caller, id: string) {

@@ -126,6 +126,9 @@ export const isSameDevice = (columns: DeviceColumns, before: DeviceRow): boolean
 export const deviceChanges = (before: DeviceRow, after: DeviceRow): FieldChanges =>
   fieldChanges(editable(before), editable(after))
 
+/** What a device is, for the entries of its creation and deletion. */
+export const deviceContent = (row: DeviceRow) => ({ ...editable(row), Mac: row.mac, Site: audited(row) })
+
 /** A device that leaves a site has an entry there too, without what else has changed. */
 function auditEntriesOf(actorId: string, { before, after }: Pair): AuditEntry[] {
   const { Site, ...changes } = deviceChanges(before, after)
@@ -156,12 +159,12 @@ interface Pair {
 
 /**
  * All of them on a move, a deactivation or an expiration in the past; those of lost sensor kinds and of rules that are
- * off on a change of model or rules.
+ * off on a change of model or rules. Alerts stay under the number that the device had before a move.
  */
 function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
   const toEnd: AlertsToEnd[] = []
   const end = (reason: AlertsToEnd['reason'], some: readonly Pair[], typeKeys: readonly string[] | null) =>
-    some.length > 0 && toEnd.push({ reason, typeKeys, deviceNos: some.map(({ after }) => after.no) })
+    some.length > 0 && toEnd.push({ reason, typeKeys, deviceNos: some.map(({ before }) => before.no) })
   const isMoved = ({ before, after }: Pair) => before.siteId !== after.siteId
   const rest = pairs.filter((pair) => !isMoved(pair))
   end('Moved', pairs.filter(isMoved), null)

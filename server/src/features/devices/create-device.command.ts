@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope, type Scope } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
@@ -12,6 +13,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
 import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
+import { deviceContent } from './change-devices.command.ts'
 import { refuseRetired } from './change-model.command.ts'
 import { defaultModelId } from './default-model.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
@@ -47,9 +49,15 @@ export async function createDevice(
         keyHash: hashSecretToken(deviceKey),
         claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
-      await insertAuditEntry(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
       // Read before the commit, since a key that could not be returned after it would be lost.
       const device = found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
+      await insertAuditEntry(tx, {
+        actorId: caller.userId,
+        siteId,
+        action: 'device.created',
+        subjectId: id,
+        details: { changes: fieldChanges<object>({}, deviceContent(device)) },
+      })
       if (owner) await announceChange(tx, 'DeviceListChanged', owner.path)
       return { device, deviceKey }
     })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntries } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
@@ -11,7 +12,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
 import { changeDeviceQueries } from './change-device.queries.ts'
-import { deviceListChanges } from './change-devices.command.ts'
+import { deviceContent, deviceListChanges } from './change-devices.command.ts'
 import { readDeviceRecord } from './device-record.queries.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
@@ -110,7 +111,7 @@ export async function removeDevices(
       siteId: device.siteId,
       action: reason === 'Released' ? 'device.released' : 'device.deleted',
       subjectId: device.id,
-      details: { changes: { Name: [device.name, null], Mac: [device.mac, null] } },
+      details: { changes: fieldChanges<object>(deviceContent(device), {}) },
     })),
   )
   return [...ended, ...deviceListChanges(devices.map(({ sitePath }) => sitePath))]

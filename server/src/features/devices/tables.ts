@@ -47,8 +47,18 @@ interface FormerDeviceTable {
   ended_by: string | null
 }
 
+/** A device has a number for each customer it has been at. Triggers write them. */
+interface DeviceNumberTable {
+  no: number
+  device_id: string
+  customer_id: string | null
+  since: Instant | null
+  latest_at: Instant | null
+}
+
 export interface DeviceTables {
   device_model: DeviceModelTable
   device: DeviceTable
+  device_number: DeviceNumberTable
   former_device: FormerDeviceTable
 }

@@ -14,8 +14,8 @@ const log = createLog('silent')
 const minute = 60_000
 const day = 86_400_000
 
-async function school() {
-  const site = await make.site({ time_zone: 'America/Chicago' })
+async function school(parent?: MadeSite) {
+  const site = await make.site({ time_zone: 'America/Chicago', ...(parent && { parent }) })
   return { site, as: await signIn({ site, role: 'Site Administrator' }) }
 }
 
@@ -175,7 +175,8 @@ describe('among the rooms of a site', () => {
   })
 
   test('other sites, viewers and devices that were moved away do not get at them', async () => {
-    const { site, as } = await school()
+    const district = await make.site()
+    const { site, as } = await school(district)
     const devices = await roomsWith(site, [...usual, () => 15.5])
     await findRoomHints(db, clock(), log)
     const id = (await listOf(as)).Items[0]?.Id ?? ''
@@ -188,7 +189,7 @@ describe('among the rooms of a site', () => {
     expect((await listOf(viewer)).Items).toHaveLength(1)
     expect((await call(hints.dismiss, { params: { id }, body }, { as: viewer })).status).toBe(403)
     await call(hints.dismiss, { params: { id }, body: { ...body, Comment: 'Ours' } }, { as })
-    const next = await school()
+    const next = await school(district)
     await roomsWith(next.site, usual)
     await db
       .updateTable('device')

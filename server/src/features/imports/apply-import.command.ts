@@ -90,8 +90,8 @@ async function createDevices(
   judged: readonly JudgedDevice[],
   siteIds: Set<string>,
 ): Promise<AppliedLine[]> {
-  const made = judged.flatMap(({ line, plan }) =>
-    plan?.kind === 'create' ? [{ line: line.line, device: plan.device }] : [],
+  const made = judged.flatMap(({ line, plan, changes: { Site: _, ...changes } }) =>
+    plan?.kind === 'create' ? [{ line: line.line, device: plan.device, changes }] : [],
   )
   try {
     await deviceQueries(tx).insertDevices(made.map(({ device }) => device))
@@ -102,11 +102,12 @@ async function createDevices(
   }
   await insertAuditEntries(
     executeIn(tx),
-    made.map(({ device }) => ({
+    made.map(({ device, changes }) => ({
       actorId: caller.userId,
       siteId: device.siteId,
       action: 'device.created' as const,
       subjectId: device.id,
+      details: { changes: { Name: [null, device.name], Mac: [null, device.mac], ...changes } },
     })),
   )
   for (const { device } of made) if (device.siteId !== null) siteIds.add(device.siteId)
@@ -140,5 +141,6 @@ async function applySites(step: Step, context: ImportContext): Promise<Outcome> 
     done += batch.length
     await step.progress(done)
   }
+  judge.finish()
   return { events, toEnd }
 }

@@ -1,7 +1,7 @@
 import { audit } from '@eot/contract/audit'
 import { imports } from '@eot/contract/imports'
 import { sites } from '@eot/contract/sites'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { importsAs } from '../../../test/import-file.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
@@ -204,4 +204,40 @@ test('a site with a subscription that only system administrators may choose is r
     [4, 'Created', undefined],
     [3, 'Created', undefined],
   ])
+})
+
+describe('a file that exchanges names of sites', async () => {
+  const { as, top, check, lines, apply, undo } = await district()
+  const [east, west, north] = [
+    await make.site({ name: 'East', parent: top }),
+    await make.site({ name: 'West', parent: top }),
+    await make.site({ name: 'North', parent: top }),
+  ]
+  const namesOf = async () => Object.fromEntries((await listed(as)).map(({ Id, Name }) => [Id, Name]))
+  const before = { [east.id]: 'East', [west.id]: 'West', [north.id]: 'North' }
+
+  test('is applied and undone, in a circle too', async () => {
+    const { Id, Counts } = await check(`Id,Name\n${east.id},West\n${west.id},North\n${north.id},EAST\n`, {
+      kind,
+    })
+    expect(Counts).toMatchObject({ Changed: 3, Refused: 0 })
+    expect(await apply(Id)).toMatchObject({ State: 'Done', Problem: null })
+    expect(await namesOf()).toEqual({ [east.id]: 'West', [west.id]: 'North', [north.id]: 'EAST' })
+    expect((await undo(Id)).State).toBe('Undone')
+    expect(await namesOf()).toEqual(before)
+  })
+
+  test('is refused where the other site keeps its name after all', async () => {
+    const { Id } = await check(
+      `Id,Name,Time zone\n${east.id},West,\n${west.id},North,\n${north.id},,Mars/Olympus\n`,
+      {
+        kind,
+      },
+    )
+    expect((await lines(Id)).map(({ Fate, Problems }) => [Fate, Problems[0]?.Message])).toEqual([
+      ['Refused', 'A sub-site with this name already exists'],
+      ['Refused', 'A sub-site with this name already exists'],
+      ['Refused', 'Expected an IANA time zone such as Europe/Berlin'],
+    ])
+  })
 })

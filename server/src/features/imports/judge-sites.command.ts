@@ -16,6 +16,7 @@ import {
   mayChooseSubscription,
   type SiteRow,
   siteQueries,
+  siteTreeQueries,
 } from '../sites/index.ts'
 import {
   type AppliedLine,
@@ -41,7 +42,14 @@ type Plan =
   | { kind: 'create'; parent: SiteNode; input: z.output<typeof SiteInput> }
   | { kind: 'change'; node: SiteNode; parent: SiteNode | null; row: SiteRow; input: Input }
 
-type JudgedSite = Judged & { line: CsvLine; plan?: Plan }
+type JudgedSite = Judged & {
+  line: CsvLine
+  plan?: Plan
+  /** The site that has the name now. Another line must take it away from there. */
+  holder?: SiteNode
+}
+
+const nameTaken = 'A sub-site with this name already exists'
 
 /**
  * Judges the lines of a file of sites, one by one in the order of the file, since a line may name a site above that an
@@ -53,6 +61,10 @@ export class SiteLines {
   readonly #named = new Map<SiteNode, number>()
   /** Sites that lines have been created below. The first line below a new one has a warning. */
   readonly #newParents = new Set<SiteNode>()
+  /** Where sites were before their lines. */
+  readonly #parents = new Map<SiteNode, SiteNode | null>()
+  /** Sites without a name until their own lines are applied, and what they are called. */
+  readonly #unnamed = new Map<string, string>()
 
   private constructor(context: ImportContext) {
     this.#context = context
@@ -69,7 +81,31 @@ export class SiteLines {
       this.#enter(one, `line ${line.line}`)
       judged.push(one)
     }
+    this.#refuseTaken(judged)
     return judged
+  }
+
+  /** Refuses lines that want a name which no line has taken away from the site that has it. */
+  #refuseTaken(judged: JudgedSite[]): void {
+    const isTaken = ({ holder, plan }: JudgedSite) =>
+      holder !== undefined && plan?.kind === 'change' && isNamesake(holder, plan.node)
+    // One that is refused keeps its own name, which another line may want.
+    for (let at = judged.findIndex(isTaken); at >= 0; at = judged.findIndex(isTaken)) {
+      const one = judged[at]
+      if (one?.plan?.kind !== 'change') return
+      const { node, row, input } = one.plan
+      const before = { name: row.name, parent: this.#parents.get(node) ?? node.parent }
+      this.#context.sites.change(node, before)
+      const problems = [{ Field: 'Name', Value: input.Name ?? row.name, Message: nameTaken }]
+      judged[at] = {
+        line: one.line,
+        fate: 'Refused',
+        problems,
+        changes: {},
+        warning: null,
+        isConflict: false,
+      }
+    }
   }
 
   /** Judges a line again and writes what it does. Throws `ImportOutdated`. Returns what is left to do at the end. */
@@ -89,7 +125,13 @@ export class SiteLines {
         return { applied, toEnd: [], events: [listChange('SitesChanged', path)] }
       }
       const { node, row, input } = plan
+      const { holder } = judged
+      if (holder && !this.#unnamed.has(holder.id)) {
+        this.#unnamed.set(holder.id, holder.name)
+        await siteTreeQueries(tx).takeName(holder.id)
+      }
       const change = await changeInTree(tx, caller, row, input, at)
+      this.#unnamed.delete(node.id)
       this.#enter(judged, node.id)
       const before = siteBefore(row, input)
       const applied = { line: line.line, recordId: node.id, before, version: row.version + 1 }
@@ -100,11 +142,18 @@ export class SiteLines {
     }
   }
 
+  /** Call when all lines have been applied. Throws `ImportOutdated` if one took the name of a site that has got no other. */
+  finish(): void {
+    const [name] = this.#unnamed.values()
+    if (name !== undefined) throw new ImportOutdated(`“${name}”: ${nameTaken}`)
+  }
+
   /** Makes the outcome of a line known to the lines below. */
   #enter({ plan, line }: JudgedSite, id: string): void {
     const { sites } = this.#context
     if (plan?.kind === 'create')
       sites.add({ id, name: plan.input.Name, parent: plan.parent, line: line.line })
+    if (plan?.kind === 'change') this.#parents.set(plan.node, plan.node.parent)
     if (plan?.kind === 'change')
       sites.change(plan.node, { name: plan.input.Name ?? plan.node.name, parent: plan.parent })
   }
@@ -125,7 +174,7 @@ export class SiteLines {
     if (reader.text('Name') === undefined && !named) reader.refuse('Name', 'Please enter a name')
     const same = name === undefined || parent === null ? undefined : sites.childOf(parent, name)
     const node = named ?? same
-    if (node && same && node !== same) reader.refuse('Name', 'A sub-site with this name already exists')
+    const holder = node && same && node !== same ? same : undefined
     if (node) this.#refuseTwice(reader, node)
     const judged =
       reader.problems.length > 0
@@ -133,7 +182,7 @@ export class SiteLines {
         : node
           ? await this.#judgeKnown(reader, node, parent)
           : await this.#judgeNew(reader, parent ?? sites.top)
-    return { ...judged, line }
+    return { ...judged, line, ...(holder && { holder }) }
   }
 
   #refuseTwice(reader: LineReader, node: SiteNode): void {
@@ -174,7 +223,8 @@ export class SiteLines {
     const given = this.#given(reader)
     if (reader.problems.length > 0) return reader.refused()
     const queries = siteQueries(tx)
-    const row = found(await queries.findSite(ownScope(caller), node.id), 'site_not_found')
+    const stored = found(await queries.findSite(ownScope(caller), node.id), 'site_not_found')
+    const row = { ...stored, name: this.#unnamed.get(node.id) ?? stored.name }
     const layers = await queries.listLayers(siteIdsOf(row.path))
     const changes: FieldChanges = {}
     const input: Input = {}
@@ -228,6 +278,9 @@ const columnOf = {
   Zip: 'zip',
   Country: 'country',
 } as const
+
+const isNamesake = (one: SiteNode, other: SiteNode) =>
+  one !== other && one.parent === other.parent && one.name.toLowerCase() === other.name.toLowerCase()
 
 /** Whether `node` is `top` or below it. */
 function isBelow(node: SiteNode, top: SiteNode): boolean {

@@ -15,7 +15,7 @@ import {
   storeDevices,
 } from '../devices/index.ts'
 import { listChange, type NewEvent } from '../events/index.ts'
-import { changeInTree, removeEmptySite, siteQueries } from '../sites/index.ts'
+import { changeInTree, removeEmptySite, siteQueries, siteTreeQueries } from '../sites/index.ts'
 import { finishStep } from './finish-step.command.ts'
 import { listPaths } from './import-context.queries.ts'
 import { type Applied, importLineQueries } from './import-lines.queries.ts'
@@ -111,8 +111,44 @@ async function undoDevices(
 
 async function undoSites(step: Step, batch: readonly Applied[], later: Later): Promise<Undone[]> {
   const undone: Undone[] = []
-  for (const line of batch) undone.push({ line: line.line, leftBecause: await undoSite(step, line, later) })
-  return undone
+  const exchanged: Applied[] = []
+  for (const line of batch) {
+    const leftBecause = await undoSite(step, line, later)
+    if (leftBecause === nameTaken && line.fate !== 'Created') exchanged.push(line)
+    else undone.push({ line: line.line, leftBecause })
+  }
+  return [...undone, ...(await undoExchanged(step, exchanged, later))]
+}
+
+const nameTaken = new AppError('site_name_taken').message
+
+/** Restores sites whose names have gone to others of them: all are without a name for a moment. */
+async function undoExchanged(step: Step, batch: readonly Applied[], later: Later): Promise<Undone[]> {
+  if (batch.length === 0) return []
+  const { tx, caller, at } = step
+  await savepoint(tx)
+  const done: Later = { events: [], toEnd: [] }
+  try {
+    const rows = []
+    for (const line of batch) {
+      const site = await siteQueries(tx).findSite(ownScope(caller), line.recordId)
+      if (!site) throw new AppError('site_not_found')
+      rows.push({ site, before: SiteUpdate.parse(line.before) })
+      await siteTreeQueries(tx).takeName(site.id)
+    }
+    for (const { site, before } of rows) {
+      const change = await changeInTree(tx, caller, site, before, at)
+      done.events.push(...change.events)
+      done.toEnd.push(...change.toEnd)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await rollBackToSavepoint(tx)
+    return batch.map(({ line }) => ({ line, leftBecause: error.message }))
+  }
+  later.events.push(...done.events)
+  later.toEnd.push(...done.toEnd)
+  return batch.map(({ line }) => ({ line, leftBecause: '' }))
 }
 
 /** Returns why the site was left as it is, or an empty text. */

@@ -64,7 +64,8 @@ test('the keys of a message may start with a lowercase letter, like those of a r
 })
 
 test('the end of an alert is sent to the site where it was raised, even if its device has moved to another site', async () => {
-  const [before, after] = [await app.make.site(), await app.make.site()]
+  const parent = await app.make.site()
+  const [before, after] = [await app.make.site({ parent }), await app.make.site({ parent })]
   const device = await app.make.device({
     site: before,
     settings: JSON.stringify({ Rules: { Vape: { ClearHold: 0, Cooldown: 0 } } }),

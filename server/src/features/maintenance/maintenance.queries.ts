@@ -64,16 +64,19 @@ export const maintenanceQueries = (db: Kysely<Database>) => {
       select jsonb_build_object('Id', person.id, 'Name', person.full_name)
       from app_user person join site home on home.id = person.site_id
       where person.id = ${sql.ref(`maintenance.${column}`)} and ${inScope(sql.ref('home.path'), own)})`
+    // One that has left the sites of the reader may have another name elsewhere.
+    const deviceName = sql<string | null>`case when maintenance.device_id is not null then coalesce((
+      select device.name from device join site place on place.id = device.site_id
+      where device.id = maintenance.device_id and ${inScope(sql.ref('place.path'), own)}), 'A device') end`
     return rows
       .leftJoin('device_group', 'device_group.id', 'maintenance.device_group_id')
-      .leftJoin('device', 'device.id', 'maintenance.device_id')
       .selectAll('maintenance')
       .select([
         'site.name as siteName',
         'site.path as sitePath',
         'site.time_zone as timeZone',
         'device_group.name as groupName',
-        'device.name as deviceName',
+        deviceName.as('deviceName'),
         person('created_by').as('createdBy'),
         person('ended_by').as('endedBy'),
       ])

@@ -31,7 +31,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
         case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
           'severity', alert.severity, 'sensor', alert.sensor, 'unit', alert.unit,
           'startedAt', alert.started_at, 'endedAt', alert.ended_at, 'endReason', alert.end_reason, 'value', alert.value, 'peak', alert.peak,
-          'threshold', alert.threshold, 'confirmedBy', confirmer.full_name, 'isConfirmed', alert.confirmed,
+          'threshold', alert.threshold, 'confirmedBy', alert.confirmed_by_name, 'isConfirmed', alert.confirmed,
           'isUnstable', alert.unstable, 'snoozedUntil', alert.snoozed_until) end as alert,
         case when outage.id is not null then jsonb_build_object('id', outage.id,
           -- The site of an outage can have moved since.
@@ -55,7 +55,6 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
         where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
           and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
       ) start on true
-      left join app_user confirmer on confirmer.id = alert.confirmed_by
       left join device on device.id = n.device_id
       left join former_device former on former.id = n.device_id
       left join site on site.id = (${siteIds})[cardinality(${siteIds})]

@@ -128,7 +128,8 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
       )
       select topic.topic, topic.seq::float8 as seq, topic.is_read as "isRead", topic.count,
         to_jsonb(topic.events) as events, last.device_id as "deviceId",
-        coalesce(device.name, former.name, 'A device') as "deviceName",
+        -- A device that is elsewhere now may have another name there.
+        coalesce(device.name, alert.device_name, former.name, 'A device') as "deviceName",
         ${lastSite} as "siteId", coalesce(site.name, 'A former site') as "siteName",
         case when outage.id is null then coalesce(last.alert_id, last.about_alert) end as "alertId",
         case when outage.id is not null then jsonb_build_object('siteId', outage_site.id,
@@ -138,7 +139,9 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
       join lateral (
         select n.*, coalesce(n.alert_id, ${offlineAlertOf}) as about_alert from portal_notice n where n.id = topic.last_id
       ) last on true
-      left join device on device.id = last.device_id
+      left join device on device.id = last.device_id and exists (select from site place
+        where place.id = device.site_id and starts_with(place.path, ${of.sitePath}))
+      left join alert on alert.id = last.about_alert
       left join former_device former on former.id = last.device_id
       left join site on site.id = ${lastSite}
       left join outage on outage.id = topic.topic

@@ -37,6 +37,8 @@ export const reportQueries = (db: Kysely<Database>) => {
       .selectFrom('report')
       .innerJoin('site', 'site.id', 'report.site_id')
       .where('report.deleted_at', 'is', null)
+      // A site that has moved to another customer leaves its reports behind.
+      .where(sql<boolean>`report.customer_id is not distinct from customer_of(site.path)`)
 
   const described = (rows: ReturnType<typeof kept>) =>
     rows

@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '@eot/contract/own-reports'
 import type { PaperSize, ReportState, ReportType } from '@eot/contract/reports'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '../../platform/db/column-types.ts'
 
 interface ReportTable {
@@ -24,6 +24,8 @@ interface ReportTable {
   created_at: Instant
   finished_at: Instant | null
   deleted_at: Instant | null
+  /** That of the site when it was asked for. A trigger writes it. */
+  customer_id: GeneratedAlways<string | null>
   /** May be deleted by now. */
   own_report_id: string | null
 }

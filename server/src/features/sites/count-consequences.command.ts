@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
-import { isWithin, siteIdsOf } from '../../access/site-path.ts'
+import { customerOf, isWithin, pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
@@ -66,6 +66,7 @@ export async function countConsequences(
     GatewayTokens: counted.gatewayTokens,
     DevicesLeaving: 0,
     PeopleLeaving: 0,
+    DevicesToOtherCustomer: 0,
     UsersLosing: 0,
     UsersGaining: 0,
     Changes: [],
@@ -97,11 +98,13 @@ async function ofMove(
   const after = new Set(siteIdsOf(parent.path))
   const before = new Set(tops.flatMap(({ parent_path }) => siteIdsOf(parent_path ?? '')))
   const counts = siteCountQueries(db)
-  const [leaving, UsersLosing, UsersGaining, above, roleNames] = await Promise.all([
+  const crossing = tops.filter(({ id, path }) => customerOf(path) !== customerOf(pathBelow(parent.path, id)))
+  const [leaving, DevicesToOtherCustomer, UsersLosing, UsersGaining, above, roleNames] = await Promise.all([
     counts.countLeaving(
       tops.map(({ path }) => path),
       parent.path,
     ),
+    counts.countDevices(crossing.map(({ path }) => path)),
     counts.countUsersAt([...before].filter((id) => !after.has(id))),
     counts.countUsersAt([...after].filter((id) => !before.has(id))),
     queries.listLayers([...after]),
@@ -121,7 +124,7 @@ async function ofMove(
       )
     }),
   )
-  return { ...leaving, UsersLosing, UsersGaining, Changes: gathered(changes.flat()) }
+  return { ...leaving, DevicesToOtherCustomer, UsersLosing, UsersGaining, Changes: gathered(changes.flat()) }
 }
 
 /**

@@ -3,7 +3,9 @@ import { defaultSubscription, type SiteInput } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import { type Caller, hasPermission } from '../../access/caller.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import { holdTree } from '../../access/site-tree-lock.queries.ts'
@@ -19,6 +21,18 @@ import { type OwnColumns, ownAfter } from './site-changes.ts'
 import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
+
+/** Fields in the entry of its creation. */
+const recorded = [
+  'Name',
+  'Address',
+  'City',
+  'State',
+  'Zip',
+  'Country',
+  'OrganizationType',
+  'SubscriptionType',
+] as const
 
 /** A site before it has any value of its own. */
 const inheriting: OwnColumns = {
@@ -113,6 +127,16 @@ export async function addSubSite(
     siteId: parent.id,
     action: 'site.created',
     subjectId: id,
+    details: {
+      changes: fieldChanges<object>(
+        {},
+        {
+          ParentSite: auditedSite(parent.id, parent.name, parent.path),
+          ...Object.fromEntries(recorded.map((field) => [field, input[field] || null])),
+          TimeZone: timeZone,
+        },
+      ),
+    },
   })
   return { id, path: pathBelow(parent.path, id) }
 }

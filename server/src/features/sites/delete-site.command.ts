@@ -61,7 +61,12 @@ export async function deleteSite(
         action: 'user.deleted' as const,
         siteId: of,
         subjectId: id,
-        details: { name: deleted, email, role },
+        details: {
+          name: deleted,
+          email,
+          role,
+          changes: { FullName: [deleted, null], Email: [email, null], UserRole: [role, null] },
+        },
       })),
       ...others.map(({ action, id, siteId: of, field, name: Name }) => ({
         action,

@@ -148,7 +148,13 @@ test('the history names what was deleted, for administrators of the sites that w
   expect(await historyOf(chief, device.id)).toEqual([
     ['device.deleted', 'Lab', { Name: ['Lab', null], Mac: [device.mac, null] }],
   ])
-  expect(await historyOf(chief, user.id)).toEqual([['user.deleted', 'Ann Doe', {}]])
+  expect(await historyOf(chief, user.id)).toEqual([
+    [
+      'user.deleted',
+      'Ann Doe',
+      { FullName: ['Ann Doe', null], Email: [user.email, null], UserRole: ['Site Administrator', null] },
+    ],
+  ])
   expect((await historyOf(chief, list.id))?.[0]?.[0]).toBe('user_list.deleted')
   expect(await historyOf(chief, subscription.id)).toEqual([
     ['subscription.deleted', null, { Name: ['Nights', null] }],

@@ -45,6 +45,7 @@ export function gatewayTokenRoutes(serve: Serve<Caller>, { db, scopeOf, clock }:
         siteId: scope.siteId,
         action: 'gateway_token.created',
         subjectId: id,
+        details: { changes: { Name: [null, body.Name] } },
       })
     })
     return { Id: id, Token: token }

@@ -109,6 +109,16 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .limit(limit)
       .execute(),
 
+  async countDevices(paths: readonly string[]): Promise<number> {
+    const { count } = await db
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where(isBelowAny(paths))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
   /** Active users whose own site is one of these. */
   async countUsersAt(siteIds: readonly string[]): Promise<number> {
     const { count } = await db

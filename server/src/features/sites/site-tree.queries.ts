@@ -88,6 +88,11 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return numAffectedRows === 1n
   },
 
+  /** Frees the name of a site, which the transaction must give a name again. */
+  async takeName(id: string): Promise<void> {
+    await tx.updateTable('site').set({ name: sql`id::text` }).where('id', '=', id).execute()
+  },
+
   async setActive(id: string, isActive: boolean): Promise<void> {
     await tx.updateTable('site').set({ is_active: isActive }).where('id', '=', id).execute()
   },

@@ -16,6 +16,8 @@ export interface SubscriptionFilter {
   search?: string | undefined
   isActive?: boolean | undefined
   userId?: string | undefined
+  /** Active ones that reach this user and nobody else. */
+  onlyReceiver?: string | undefined
   /** Keys. */
   alertTypes?: readonly string[] | undefined
 }
@@ -59,6 +61,10 @@ const countReceivers = (condition = sql`true`) => sql<number>`(
 /** About a place that the person may see. */
 const isReachable = sql`${sql.raw(reachableSql('app_user'))} and ${seesPlace(sql`home.path`)}`
 
+/** Whether an active subscription reaches this user and nobody else. */
+const isReachedAlone = (userId: string) => sql<SqlBool>`(subscription.is_active
+  and ${countReceivers(sql`app_user.id = ${userId} and ${isReachable}`)} = 1 and ${countReceivers(isReachable)} = 1)`
+
 /** Whether the subscription is of a site above `place` and has targets at `place` or below it. */
 const isFromAbove = (place: Scope) => sql<SqlBool>`
   subscription.site_id = any(${siteIdsOf(place.path)}::uuid[]) and subscription.site_id <> ${place.siteId}
@@ -75,10 +81,14 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
       .innerJoin('site', 'site.id', 'subscription.site_id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
 
-  const matching = (scope: Scope, { search, isActive, userId, alertTypes }: SubscriptionFilter) =>
+  const matching = (
+    scope: Scope,
+    { search, isActive, userId, onlyReceiver, alertTypes }: SubscriptionFilter,
+  ) =>
     visible(scope)
       .$if(isActive !== undefined, (query) => query.where('subscription.is_active', '=', isActive === true))
       .$if(userId !== undefined, (query) => query.where(sql<SqlBool>`${userId}::uuid in (${receivers})`))
+      .$if(onlyReceiver !== undefined, (query) => query.where(isReachedAlone(onlyReceiver ?? '')))
       .$if(alertTypes !== undefined, (query) =>
         query.where(sql<SqlBool>`(alert_types is null or alert_types && ${[...(alertTypes ?? [])]}::text[])`),
       )

@@ -22,7 +22,7 @@ export function subscriptionRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts)
 
   serve(subscriptions.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const filter = filterOf(query)
+    const filter = { ...filterOf(query), onlyReceiver: query.onlyReceiver }
     const { sortBy, order = 'asc' } = query
     return answerPage(query, {
       count: () => queries.countSubscriptions(scope, filter),

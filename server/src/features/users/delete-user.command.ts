@@ -12,5 +12,14 @@ export const deleteUser = (parts: UserParts, caller: Caller, givenId: string): P
       await userWrites(tx).markDeleted(user.id, parts.clock())
       await removeCredentials(tx, [user.id], parts.clock())
     })
-    return { name: user.full_name, email: user.email, role: user.role_name }
+    return {
+      name: user.full_name,
+      email: user.email,
+      role: user.role_name,
+      changes: {
+        FullName: [user.full_name, null],
+        Email: [user.email, null],
+        UserRole: [user.role_name, null],
+      },
+    }
   })

@@ -46,7 +46,14 @@ export async function inviteUser(
         confirmedAt: now,
         createdAt: now,
       })
-      const details = { role: role.name }
+      const details = {
+        role: role.name,
+        changes: {
+          FullName: [null, input.FullName],
+          Email: [null, input.Email],
+          UserRole: [null, role.name],
+        },
+      }
       await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId,

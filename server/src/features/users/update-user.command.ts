@@ -69,7 +69,9 @@ export async function updateUser(
       if (before.Email !== after.Email) await changeAddress(tx, caller, { user, email: after.Email, now })
       const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
       const changes = namedChanges(before, after, { user, changed })
-      const about = { actorId: caller.userId, subjectId: id }
+      // People who rename themselves did so under their former name.
+      const actor = { actorId: caller.userId, ...(id === caller.userId && { actorName: user.full_name }) }
+      const about = { ...actor, subjectId: id }
       const arrived: AuditEntry = {
         ...about,
         siteId: changed.site_id,
@@ -152,7 +154,7 @@ const siteOf = (user: UserRow) => auditedSite(user.site_id, user.site_name, user
 
 /** The entry of a move at the site that the user has left, without what else has changed. */
 function leftSite(
-  about: Pick<AuditEntry, 'actorId' | 'subjectId'>,
+  about: Pick<AuditEntry, 'actorId' | 'actorName' | 'subjectId'>,
   { site_id: siteId, full_name: name }: UserRow,
   { Site }: FieldChanges,
 ): AuditEntry[] {

@@ -48,10 +48,9 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
         case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
           'severity', alert.severity, 'unit', alert.unit, 'value', alert.value, 'peak', alert.peak,
           'threshold', alert.threshold, 'startedAt', alert.started_at, 'endedAt', alert.ended_at,
-          'confirmedBy', confirmer.full_name, 'comment', alert.comment) end as alert
+          'confirmedBy', alert.confirmed_by_name, 'comment', alert.comment) end as alert
       from event
       left join alert on alert.id = event.alert_id
-      left join app_user confirmer on confirmer.id = alert.confirmed_by
       left join device on device.id = event.device_id
       left join former_device former on former.id = event.device_id
       left join site on site.id = (${siteIds})[cardinality(${siteIds})]

@@ -42,7 +42,12 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
         ? opening(path, body, await keyOfPassphrase(passphrase ?? '', header.passphrase), head)
         : body
       // A failure of either ends the iteration.
-      yield* checkedParts(pipeline(opened, createZstdDecompress({ chunkSize: 262_144 }), () => undefined))
+      const plain = pipeline(opened, createZstdDecompress({ chunkSize: 262_144 }), () => undefined)
+      try {
+        yield* checkedParts(plain)
+      } finally {
+        plain.destroy()
+      }
     },
   }
 }

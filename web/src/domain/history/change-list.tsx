@@ -24,11 +24,15 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'Action' | 'Chan
                 <span className="vh">{t('history.before')} </span>
                 {before}
               </del>{' '}
+            </>
+          )}
+          {before !== undefined && after !== undefined && (
+            <>
               <ArrowRight className="icon icon-sm" aria-hidden="true" />{' '}
               <span className="vh">{t('history.after')} </span>
             </>
           )}
-          <ins>{after}</ins>
+          {after !== undefined && <ins>{after}</ins>}
         </li>
       ))}
     </ul>

@@ -12,6 +12,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
 import { ChangeList } from './change-list.tsx'
 import { actionText } from './history-words.ts'
+import { MoveBack } from './move-back.tsx'
+import { type UndoableMove, undoableMove } from './undoable-move.ts'
 
 /** Entries about one record, or all at a site. */
 export type HistoryOf = { subject: string } | { SiteId: string; IncludeSubSites: boolean }
@@ -62,14 +64,14 @@ function Days({ entries, heading: Heading }: { entries: readonly AuditEntry[]; h
       <Heading>{day}</Heading>
       <ol>
         {ofDay.map((entry) => (
-          <Entry key={entry.Id} entry={entry} zone={zone} />
+          <Entry key={entry.Id} entry={entry} zone={zone} move={undoableMove(entry, entries, now)} />
         ))}
       </ol>
     </div>
   ))
 }
 
-function Entry({ entry, zone }: { entry: AuditEntry; zone: string }) {
+function Entry({ entry, zone, move }: { entry: AuditEntry; zone: string; move: UndoableMove | null }) {
   const { t } = useTranslation()
   return (
     <li>
@@ -83,6 +85,7 @@ function Entry({ entry, zone }: { entry: AuditEntry; zone: string }) {
           {entry.Actor?.Name ?? t('history.program')}
           {entry.Address && `, ${t('history.from', { address: entry.Address })}`}
         </small>
+        {move && <MoveBack move={move} />}
       </div>
     </li>
   )

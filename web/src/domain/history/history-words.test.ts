@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@eot/contract/audit'
 import { expect, test } from 'vitest'
 import { actionText, changeLines, fieldText, type Reader, valueText } from './history-words.ts'
 
@@ -96,3 +97,11 @@ test.each(['system_message.created', 'user.invited', 'user.registered'])(
     ])
   },
 )
+
+test('of a deleted record only what it was is shown', () => {
+  const Changes: AuditEntry['Changes'] = { Name: ['Lab', null], IsActive: [true, null] }
+  expect(changeLines({ Action: 'device.deleted', Changes }, reader)).toEqual([
+    { field: 'Name', before: 'Lab', after: undefined },
+    { field: 'Active', before: 'yes', after: undefined },
+  ])
+})

@@ -16,7 +16,8 @@ export interface ChangeLine {
   field: string
   /** undefined: the record is new. */
   before: string | undefined
-  after: string
+  /** undefined: the record is gone. */
+  after: string | undefined
 }
 
 /** An audited action in words. Actions without a text of their own are spelled out: `device.key_replaced`. */
@@ -26,21 +27,23 @@ export function actionText(action: string): string {
 }
 
 const creates = /\.(created|invited|registered)$/
+const deletes = /\.(deleted|released)$/
 
 /**
  * The changed fields of an entry in words. Alert rules and other records within a field are shown line by line. Fields
- * that stay empty are left out, and so is what the fields of a new record were before.
+ * that stay empty are left out, and so is what the fields of a new record were before, and those of a deleted one after.
  */
 export function changeLines(
   { Action, Changes }: Pick<AuditEntry, 'Action' | 'Changes'>,
   reader: Reader,
 ): ChangeLine[] {
-  const isNew = creates.test(Action)
+  const [isNew, isGone] = [creates.test(Action), deletes.test(Action)]
   const none = t('history.none')
   return Object.entries(Changes)
     .flatMap(([name, change]) => linesOf(name.split('.'), change, reader))
     .filter(({ before, after }) => before !== none || after !== none)
     .map((line) => (isNew && line.before === none ? { ...line, before: undefined } : line))
+    .map((line) => (isGone && line.after === none ? { ...line, after: undefined } : line))
 }
 
 function linesOf(path: readonly string[], change: readonly [unknown, unknown], reader: Reader): ChangeLine[] {

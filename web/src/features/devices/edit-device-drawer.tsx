@@ -11,7 +11,7 @@ import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { readNumber } from '../../lib/numbers.ts'
 import { endOfDay, lastDayBefore } from '../../lib/time/expiration.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -96,6 +96,8 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
   })
   const { values, set } = form
   const offered = (all.data ?? []).filter(({ Id, IsActive }) => IsActive || Id === device.Model.Id)
+  // Others have no sites of several customers.
+  const isOperator = useAllowed('ManageSubscriptions')
   const isMoving = device.SiteId !== null && values.SiteId !== device.SiteId
   return (
     <FormDrawer
@@ -110,6 +112,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
       <FormText form={form} name="Name" label={t('devices.form.name')} maxLength={120} autoComplete="off" />
       <FormSite form={form} name="SiteId" label={t('devices.form.site')} siteId={site.siteId} />
       {isMoving && <p className="hint">{t('devices.edit.moveText')}</p>}
+      {isMoving && isOperator && <p className="hint">{t('devices.edit.otherCustomerText')}</p>}
       <Select
         label={t('devices.form.model')}
         value={values.Model}

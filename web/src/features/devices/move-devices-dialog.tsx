@@ -7,6 +7,7 @@ import { SiteField } from '../../domain/site-field.tsx'
 import { call } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import type { BulkDialogProps } from '../../lib/lists/bulk-bar.tsx'
+import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -19,6 +20,8 @@ export function MoveDevicesDialog({
 }: BulkDialogProps<Device> & { siteId: string }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState('')
+  // Others have no sites of several customers.
+  const isOperator = useAllowed('ManageSubscriptions')
   const site = useQuery({
     ...queryOf(sites.path, { params: { id: chosen } }),
     enabled: chosen !== '',
@@ -42,7 +45,9 @@ export function MoveDevicesDialog({
       open
       onClose={onClose}
       title={t('devices.bulk.moveTitle', { count: rows.length })}
-      text={t('devices.bulk.moveText')}
+      text={[t('devices.bulk.moveText'), ...(isOperator ? [t('devices.edit.otherCustomerText')] : [])].join(
+        ' ',
+      )}
       actions={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>

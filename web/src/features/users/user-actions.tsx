@@ -9,6 +9,7 @@ import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useAllowed, useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useLeftBehind } from './use-left-behind.ts'
 
 interface UserActionsProps {
   user: User
@@ -23,6 +24,8 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
   const mayReset = useAllowed('ResetTwoFactor')
   const params = { id: user.Id }
   const name = user.FullName
+  const left = useLeftBehind(user.Id)
+  const withLeft = (text: string) => [text, ...left].join(' ')
   const refreshes = [users, userRoles]
   return (
     <div className="row wrap user-actions">
@@ -44,7 +47,7 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
           text={t('users.deactivate.verb')}
           confirm={{
             title: t('users.deactivate.title', { name }),
-            text: t('users.deactivate.text'),
+            text: withLeft(t('users.deactivate.text')),
           }}
           run={() => call(users.update, { params, body: { IsActive: false } }).then(onChanged)}
           done={() => t('users.deactivate.done', { name })}
@@ -58,7 +61,7 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
           text={t('users.delete.verb')}
           confirm={{
             title: t('users.delete.title', { name }),
-            text: t('users.delete.text'),
+            text: withLeft(t('users.delete.text')),
           }}
           deletes={user.Id}
           run={() => call(users.delete, { params }).then(onChanged)}

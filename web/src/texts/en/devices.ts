@@ -103,6 +103,8 @@ export const devices = {
     intervalHint: 'Leave empty to use the interval that the device reports',
     moveText:
       'Moving ends its open alerts at the old site. Past alerts stay there, and the rules of the new site apply.',
+    otherCustomerText:
+      'A site of another customer shows only what is measured from then on. The readings so far come back with a return.',
     inactiveText: 'Its open alerts end, and its readings are stored but raise no alerts.',
     save: 'Save',
     saving: 'Saving…',

@@ -14,6 +14,8 @@ export const history = {
   inherited: 'inherited',
   /** One that the reader has no access to. */
   otherSite: 'another site',
+  moveBack: 'Move back to {{site}}',
+  movedBack: 'Moved back to {{site}}',
   /** Fields of the API that are not called what the portal calls them. */
   fields: {
     ClearHold: 'Clear hold',

@@ -100,7 +100,14 @@ export const users = {
   delete: {
     verb: 'Delete',
     title: 'Delete {{name}}?',
-    text: 'The user is signed out everywhere at once and removed from all lists and subscriptions. A subscription that tells nobody else then tells nobody. Alerts and the history keep the name. This cannot be undone.',
+    text: 'The user is signed out everywhere at once and removed from all lists and subscriptions. Alerts and the history keep the name. This cannot be undone.',
     done: '{{name}} was deleted',
+  },
+  /** What reaches nobody without a user. */
+  left: {
+    subscriptions_one: 'One subscription then tells nobody: {{names}}.',
+    subscriptions_other: '{{count, number}} subscriptions then tell nobody: {{names}}.',
+    lists_one: 'One list then reaches nobody: {{names}}.',
+    lists_other: '{{count, number}} lists then reach nobody: {{names}}.',
   },
 } as const

@@ -1,5 +1,6 @@
 import type { devices as english } from '../en/devices.ts'
 import { deviceBulk } from './device-bulk.ts'
+import { deviceConnect } from './device-connect.ts'
 import type { Translated } from './translated.ts'
 
 /** The list of devices, and adding a device. */
@@ -106,6 +107,8 @@ export const devices: Translated<typeof english> = {
     intervalHint: 'Déjelo vacío para usar el intervalo que indica el dispositivo',
     moveText:
       'Al moverlo finalizan sus alertas abiertas en el sitio anterior. Las alertas pasadas se quedan allí, y se aplican las reglas del sitio nuevo.',
+    otherCustomerText:
+      'Un sitio de otro cliente muestra solo lo que se mida desde entonces. Las lecturas anteriores vuelven si el dispositivo regresa.',
     inactiveText: 'Sus alertas abiertas finalizan, y sus lecturas se guardan pero no inician alertas.',
     save: 'Guardar',
     saving: 'Guardando…',
@@ -220,80 +223,5 @@ export const devices: Translated<typeof english> = {
     connect: 'Conectar',
     reading: 'Primera lectura',
   },
-  connect: {
-    method: 'Cómo se conecta',
-    mqtt: 'MQTT',
-    http: 'HTTP',
-    esphome: 'ESPHome',
-    host: 'Servidor',
-    port: 'Puerto',
-    url: 'Dirección',
-    encryption: 'Cifrado',
-    tls: 'TLS',
-    none: 'ninguno',
-    user: 'Nombre de usuario',
-    key: 'Clave del dispositivo',
-    topic: 'Tema',
-    type: 'Tipo de contenido',
-    onceTitle: 'La clave se muestra una sola vez',
-    once: 'Cópiela ahora. No se volverá a mostrar.',
-    external:
-      'Este portal usa un bróker externo, que tiene sus propios usuarios. Cree primero allí este usuario y esta clave.',
-    try: 'Probar desde una terminal',
-    config: 'Agregue esto a la configuración del dispositivo',
-    copyLabel: { mqtt: 'Comando MQTT', http: 'Comando HTTP', esphome: 'Configuración de ESPHome' },
-    note: {
-      mqtt: 'MQTT 3.1.1 con QoS 1: un mensaje se confirma cuando está guardado. El comando está en el paquete mosquitto-clients.',
-      http: '202 significa que se guardó. Una muestra duplicada se guarda una vez. Omita "at" para usar la hora de llegada.',
-      esphome:
-        'room_temperature y room_humidity son los ID de sus propios sensores. Quite api:, o ponga su reboot_timeout en 0s.',
-    },
-    certificate: {
-      mqtt: 'Si usa su propia autoridad de certificación, reemplace --tls-use-os-certs por --cafile y su archivo.',
-      esphome: 'Para TLS, agregue certificate_authority con el certificado de su autoridad de certificación.',
-    },
-    webSocket: {
-      mqtt: 'El bróker usa WebSockets. Use un cliente que acepte esta dirección.',
-      esphome: 'El bróker usa WebSockets, que ESPHome no admite. Use HTTP en su lugar.',
-    },
-    done: 'Ya lo configuré',
-    leaveTitle: '¿Cerrar sin copiar la clave?',
-    leaveText: 'La clave no se volverá a mostrar. Sin ella el dispositivo no puede transmitir.',
-    leave: 'Cerrar de todos modos',
-  },
-  first: {
-    waiting: 'Esperando la primera lectura',
-    listening: 'a la espera de {{mac}}, {{duration}}',
-    registered: 'Agregado',
-    heard: 'Conectado',
-    refused: 'Rechazada: {{reason}}',
-    channel: { mqtt: 'por MQTT', http: 'por HTTP', bulk: 'desde una puerta de enlace' },
-    times_one: '{{count}} vez',
-    times_other: '{{count}} veces',
-    reading: 'Primera lectura',
-    usually: 'normalmente dentro de un intervalo de {{interval}}',
-    reporting: '{{name}} está transmitiendo',
-    came: 'primera lectura {{time}}, {{duration}} después de agregarlo',
-    values: 'Valores del dispositivo',
-    more_one: 'También transmite {{count}} sensor más.',
-    more_other: 'También transmiten {{count}} sensores más.',
-    next: 'Siguiente',
-    open: 'Abrir datos en vivo',
-    done: 'Listo',
-    another: 'Agregar otro',
-    back: 'Volver a la clave',
-  },
-  check: {
-    title: '¿Nada después de dos minutos?',
-    place: '{{host}}, puerto {{port}}',
-    reach: 'El dispositivo debe poder llegar a {{place}}. Revise los firewalls y su red wifi.',
-    reachUrl: 'El dispositivo debe poder llegar a {{url}}. Revise los firewalls y su red wifi.',
-    http: 'La solicitud debe ser un POST con el tipo de contenido application/json. La respuesta indica qué está mal.',
-    topic: 'El tema debe ser exactamente {{topic}}, y el mensaje no debe ser retenido.',
-    user: 'El nombre de usuario es la dirección MAC. La contraseña es la clave del dispositivo.',
-    external: 'El bróker debe permitir que el usuario {{user}} publique en este tema.',
-    time: 'Omita "at" salvo que el reloj del dispositivo esté en hora.',
-    refused: 'Las lecturas rechazadas aparecen en',
-    refusedLink: 'SITIO',
-  },
+  ...deviceConnect,
 }

@@ -17,6 +17,8 @@ export const history: Translated<typeof english> = {
   inherited: 'heredado',
   /** One that the reader has no access to. */
   otherSite: 'otro sitio',
+  moveBack: 'Devolver a {{site}}',
+  movedBack: 'Devuelto a {{site}}',
   /** Fields of the API that are not called what the portal calls them. */
   fields: {
     ClearHold: 'Persistencia del fin',
@@ -73,7 +75,7 @@ export const history: Translated<typeof english> = {
     'second_factor.refused': 'Código de dos factores incorrecto',
     'user.confirmation_code': 'Correo de confirmación enviado',
     'user.password_resent': 'Contraseña temporal solicitada',
-    'user.erased': 'Persona suprimida',
+    'user.erased': 'Persona borrada',
     'user.settings_changed': 'Ajustes propios cambiados',
     'site.outage_started': 'Dispositivos dejaron de transmitir a la vez',
     'site.outage_ended': 'Los dispositivos han vuelto',

@@ -88,6 +88,8 @@ export const siteTree: Translated<typeof english> = {
     },
     devicesNote: {
       Move: 'No se pierde ninguna lectura.',
+      toOtherCustomer:
+        'Pasan a otro cliente, que solo ve lo que midan desde entonces. Sus lecturas anteriores se vuelven a mostrar si regresan.',
       Deactivate: 'Siguen vinculados, y sus lecturas se siguen guardando.',
       Delete_one: '{{count, number}} de ellos está en línea.',
       Delete_other: '{{count, number}} de ellos están en línea.',

@@ -107,7 +107,13 @@ export const users: Translated<typeof english> = {
   delete: {
     verb: 'Eliminar',
     title: '¿Eliminar a {{name}}?',
-    text: 'Se cierran de inmediato todas las sesiones del usuario y se le quita de todas las listas y suscripciones. Una suscripción que no avise a nadie más deja de avisar. Las alertas y el historial conservan el nombre. No se puede deshacer.',
+    text: 'Se cierran de inmediato todas las sesiones del usuario y se le quita de todas las listas y suscripciones. Las alertas y el historial conservan el nombre. No se puede deshacer.',
     done: 'Se eliminó a {{name}}',
+  },
+  left: {
+    subscriptions_one: 'Una suscripción ya no avisará a nadie: {{names}}.',
+    subscriptions_other: '{{count, number}} suscripciones ya no avisarán a nadie: {{names}}.',
+    lists_one: 'Una lista ya no llegará a nadie: {{names}}.',
+    lists_other: '{{count, number}} listas ya no llegarán a nadie: {{names}}.',
   },
 }

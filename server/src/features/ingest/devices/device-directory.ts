@@ -38,8 +38,10 @@ export function createDeviceDirectory(pool: pg.Pool) {
     const rows = await listCatalog(pool, by)
     const isCurrent = asked === edition
     return rows.map((row) => {
-      const known = byNo.get(row.no)
+      const known = byId.get(row.id)
       if (known && fresh.has(known) && !isCurrent) return known
+      // It has moved to another customer.
+      if (known && known.no !== row.no) byNo.delete(known.no)
       const entry = toEntry(row, shareRules)
       const kept = known
         ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
@@ -105,7 +107,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
 
     /** Reads devices again, in place. Returns those that no longer exist. */
     async refresh(devices: readonly DeviceEntry[]): Promise<ReadonlySet<DeviceEntry>> {
-      const found = new Set(await read({ numbers: devices.map(({ no }) => no) }))
+      const found = new Set(await read({ ids: devices.map(({ id }) => id) }))
       const gone = new Set(devices.filter((device) => !found.has(device)))
       for (const { no, mac, id } of gone) {
         byNo.delete(no)

@@ -11,7 +11,10 @@ export interface DeviceKey {
 
 /** A device as stored in the catalog, with everything ingestion needs from its model and site. */
 export interface DeviceEntry {
+  /** The key of its readings. Another one once the device has moved to another customer. */
   no: number
+  /** When it came to its customer, epoch ms; null: the device has never been elsewhere. */
+  arrivedAt: number | null
   id: string
   mac: string
   name: string
@@ -37,6 +40,7 @@ export interface DeviceEntry {
 
 export interface CatalogRow {
   no: number
+  arrived_at: Date | null
   id: string
   mac: string
   name: string
@@ -71,6 +75,7 @@ export function toEntry(
   }
   return {
     no: row.no,
+    arrivedAt: row.arrived_at?.getTime() ?? null,
     id: row.id,
     mac: row.mac,
     name: row.name,

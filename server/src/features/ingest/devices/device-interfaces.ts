@@ -36,7 +36,7 @@ export function createDeviceInterfaces(pool: pg.Pool, now: () => number, log: Lo
       const known = noted.get(device) ?? new Map<InterfaceType, Connected>()
       const last = known.get(type)
       const at = now()
-      if (last && last.ip === ip && Math.abs(at - last.at) < writeEveryMs) return
+      if (last?.deviceNo === device.no && last.ip === ip && Math.abs(at - last.at) < writeEveryMs) return
       const connected = { deviceNo: device.no, type, ip, at }
       noted.set(device, known.set(type, connected))
       waiting.push(connected)

@@ -160,7 +160,7 @@ class LineReader {
     const device = mac === undefined ? undefined : this.#devices.get(mac)
     const sender = device && { device, channel: 'bulk' as const, submission: this.#submission }
     if (scanned && sender) {
-      const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs)
+      const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs, device.arrivedAt)
       if (!isRefusal(judged)) {
         inputs.push(readingInput(judged, this.#index, sender, now))
         return

@@ -54,7 +54,7 @@ export function readMessage(
   const now = intake.now()
   const scanned = scanner.scan(bytes)
   if (scanned) {
-    const judged = judgeScanned(scanned, now, now - intake.retentionMs)
+    const judged = judgeScanned(scanned, now, now - intake.retentionMs, sender.device.arrivedAt)
     if (!isRefusal(judged)) return { inputs: [readingInput(judged, 0, sender, now)], rejected: [] }
   }
   const text = bytes.toString('utf8')
@@ -96,7 +96,7 @@ export function takeSample(
   now: number,
   inputs: Input[],
 ): Refusal | null {
-  const parsed = parseSample(sample, now, now - intake.retentionMs)
+  const parsed = parseSample(sample, now, now - intake.retentionMs, sender.device.arrivedAt)
   if (isRefusal(parsed)) return parsed
   inputs.push(readingInput(parsed, index, sender, now))
   return parsed.refused
@@ -121,8 +121,9 @@ export function refusedInput(
     kind: 'refused',
     receivedAt,
     channel: sender.channel,
-    mac: sender.mac ?? null,
-    device: sender.device,
+    mac: sender.mac ?? sender.device?.mac ?? null,
+    // What was measured at a former customer is not for the present one.
+    device: reason === 'before the move' ? null : sender.device,
     reason,
     payload: payload.slice(0, 2048),
     submission: sender.submission,

@@ -22,12 +22,18 @@ export interface Refusal {
 
 export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
 const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')
+const beforeMove = refusalFor('before the move', 'at is before the device came to this customer')
 
 /**
  * Validates one sample as sent. Implausible values are left out and reported; the whole sample is rejected only if
- * nothing of it remains. `now` and `oldest` are in epoch ms.
+ * nothing of it remains. `now`, `oldest` and `arrivedAt`, when the device came to its customer, are in epoch ms.
  */
-export function parseSample(sample: unknown, now: number, oldest: number): ParsedSample | Refusal {
+export function parseSample(
+  sample: unknown,
+  now: number,
+  oldest: number,
+  arrivedAt: number | null = null,
+): ParsedSample | Refusal {
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
     return refusalFor('not a sample')
   let readings: unknown
@@ -42,6 +48,7 @@ export function parseSample(sample: unknown, now: number, oldest: number): Parse
   if (Number.isNaN(at))
     return refusalFor('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
   if (at < oldest) return tooOld
+  if (arrivedAt !== null && at < arrivedAt) return beforeMove
   return parseReadings(readings, at, now)
 }
 
@@ -50,7 +57,9 @@ export function judgeScanned(
   { at = Number.NaN, values }: ScannedSample,
   now: number,
   oldest: number,
+  arrivedAt: number | null = null,
 ): ParsedSample | Refusal {
+  if (arrivedAt !== null && at < arrivedAt && at >= oldest) return beforeMove
   return at < oldest ? tooOld : placed(Number.isNaN(at) ? now : at, now, values, null)
 }
 

@@ -155,6 +155,7 @@ function entryOf(random: RandomDevice): DeviceEntry {
   }
   return {
     no: 1,
+    arrivedAt: null,
     id: '',
     mac: '',
     name: '',

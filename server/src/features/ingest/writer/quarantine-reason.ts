@@ -5,6 +5,7 @@ export const quarantineReasons = [
   'unknown key',
   'bad time',
   'older than the retention',
+  'before the move',
   'no readings',
   'unknown sensor kind',
   'not a finite number',

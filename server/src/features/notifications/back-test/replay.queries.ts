@@ -115,7 +115,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       sql`create temporary table alert on commit drop as select * from later_alert`,
       // Nothing is known yet of how they end.
       sql`update alert set ended_at = null, end_reason = null, confirmed = false, confirmed_by = null,
-        confirmed_at = null, peak = value`,
+        confirmed_by_name = null, confirmed_at = null, peak = value`,
       sql`create temporary table outage on commit drop as select * from later_outage`,
       sql`update outage set ended_at = null`,
       sql`create unique index on event (seq)`,
@@ -148,7 +148,8 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     const changes =
       kind === 'AlertEnded'
         ? sql`ended_at = later.ended_at, end_reason = later.end_reason, peak = later.peak`
-        : sql`confirmed = true, confirmed_by = later.confirmed_by, confirmed_at = later.confirmed_at`
+        : sql`confirmed = true, confirmed_by = later.confirmed_by, confirmed_by_name = later.confirmed_by_name,
+            confirmed_at = later.confirmed_at`
     await sql`update alert set ${changes} from later_alert later
       where later.id = alert.id and alert.id = any(${alertIds}::uuid[])`.execute(tx)
   },

@@ -84,7 +84,12 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
           n={Devices}
           note={
             (action !== 'Delete' || DevicesOnline > 0) &&
-            t(`sites.effect.devicesNote.${action}`, { count: DevicesOnline })
+            t(
+              found.DevicesToOtherCustomer > 0
+                ? 'sites.effect.devicesNote.toOtherCustomer'
+                : `sites.effect.devicesNote.${action}`,
+              { count: DevicesOnline },
+            )
           }
         >
           <Trans i18nKey={`sites.effect.devices.${action}`} count={Devices} components={{ b: <b /> }} />
