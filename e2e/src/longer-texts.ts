@@ -12,7 +12,6 @@ declare const document: {
 }
 interface Box {
   tagName: string
-  className: unknown
   textContent: string
   scrollWidth: number
   clientWidth: number
@@ -65,7 +64,10 @@ export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Pro
     const found: string[] = []
     if (scrollWidth > clientWidth) {
       const widest = [...document.querySelectorAll('#main *')].filter(isOutside).slice(-3)
-      const names = widest.map(({ tagName, className }) => `${tagName.toLowerCase()}.${String(className)}`)
+      const names = widest.map(
+        (box) =>
+          `${box.tagName.toLowerCase()} “${box.textContent.slice(0, 30)}” in ${box.closest('section, table')?.textContent.slice(0, 30)}`,
+      )
       found.push(`the page is ${scrollWidth - clientWidth} px too wide: ${names.join(', ')}`)
     }
     for (const button of document.querySelectorAll('button, a.btn, [role=tab], [role=combobox]')) {

@@ -11,8 +11,8 @@ watchErrors()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 initReactI18next.init(i18next)
-await showStartLanguage()
-createRoot(root).render(<App />)
+const shown = createRoot(root)
+void showStartLanguage().then(() => shown.render(<App />))
 
 /** Without its texts, the portal is better shown in English than not at all. */
 async function showStartLanguage() {
