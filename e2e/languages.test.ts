@@ -118,6 +118,9 @@ test('of the same alert, one person gets a Spanish email and another an English 
       Site: hall,
       Devices: 'All',
       Users: [await idOf(ana), await idOf(bob)],
+      // At whatever hour the test runs.
+      StartTime: 0,
+      EndTime: 24,
       Saturday: true,
       Sunday: true,
       Events: ['AlertStarted'],
