@@ -67,6 +67,8 @@ test('a user chooses Español and sees it everywhere at once, on the next visit 
   expect(await shown.innerText()).not.toMatch(/\b(Account|Theme|Units|Clock|Devices|Sign out)\b/)
 
   await page.goto(`${portal.url}/dashboard`, { waitUntil: 'commit' })
+  // As soon as the placeholder frame has been chosen, long before the app runs.
+  await page.locator('html[data-shell]').waitFor({ state: 'attached' })
   expect(await languageOf(page)).toBe('es')
   await page
     .getByRole('heading', { name: /alertas/i })
