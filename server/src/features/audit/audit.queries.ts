@@ -26,10 +26,12 @@ export interface AuditFilter {
   until?: Date | undefined
 }
 
-/** What the entry itself says its subject was called. */
-const recordedNames = sql<string>`concat_ws(E'\n', audit_entry.details ->> 'name',
-  audit_entry.details #>> '{changes,Name}', audit_entry.details #>> '{changes,FullName}',
-  audit_entry.details #>> '{changes,Title}')`
+/** What the entry itself says its subject was called, before a change and after it. */
+const recordedNames = sql<string>`concat_ws(E'\n', audit_entry.details ->> 'name', ${sql.raw(
+  ['Name', 'FullName', 'Title']
+    .flatMap((field) => [0, 1].map((side) => `audit_entry.details #>> '{changes,${field},${side}}'`))
+    .join(', '),
+)})`
 
 export const auditQueries = (db: Kysely<Database>) => {
   /** By where they happened. Those without a site are visible to those who also manage the inventory. */

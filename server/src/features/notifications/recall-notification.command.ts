@@ -16,6 +16,7 @@ export const recallNotification =
     const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
     const queries = noticeQueries(tx, channel)
     const paths = await queries.listToldPaths(id)
+    if (paths.length === 0) return false // it tells of nothing that could be told otherwise
     const isFine =
       person !== undefined &&
       (addressOf(channel, person) ?? '') === receiver &&

@@ -61,7 +61,7 @@ test('the overview tells where the settings of a site come from, nearest first, 
     [hall.name, 1],
     [below.name, 1],
     [campus.name, 2],
-    [null, 6],
+    [null, 7],
   ])
   expect(await sources(await signIn({ site: below }))).toEqual([
     [hall.name, 1],
