@@ -66,7 +66,7 @@ test('the overview tells where the settings of a site come from, nearest first, 
   expect(await sources(await signIn({ site: below }))).toEqual([
     [hall.name, 1],
     [below.name, 1],
-    [null, 8],
+    [null, 9],
   ])
 })
 
