@@ -100,7 +100,7 @@ export const reports = {
     query: z.strictObject({
       ...PageQuery.shape,
       reportTypes: many(z.enum(['All', ...reportTypes])).default(['All']),
-      /** Only those of this report of one's own. `none`: only the usual ones. */
+      /** Only reports made from this own report. `none`: only reports that were not made from one. */
       ownReport: z.union([id, z.literal('none')]).optional(),
     }),
     answer: pageOf(ReportRecord),

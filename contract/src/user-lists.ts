@@ -58,7 +58,7 @@ export const lists = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
-      /** Only active ones of whose users this one alone can be notified. */
+      /** Only active lists in which this user is the only one who can be notified. */
       onlyReceiver: id.optional(),
       sortBy: z.enum(['Name', 'Site', 'UserCount']).default('Name'),
     }),

@@ -23,9 +23,9 @@ interface Box {
 declare const getComputedStyle: (of: Box) => Record<'overflowX' | 'textOverflow' | 'visibility', string>
 
 /**
- * Makes the texts of the product 40 % longer, as another language may be, and tells what does not fit any more: a page
- * that scrolls sideways, and buttons that are cut off. Names and figures stay as they are: `texts` are those of the
- * catalog, with a gap for what is filled in.
+ * Lengthens the texts of the product by 40 %, since other languages need more room, and lists what no longer fits: pages
+ * that scroll sideways and buttons that are cut off. `texts` are the texts of the catalog with their placeholders. All
+ * other text, such as names and figures, stays as it is.
  */
 export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((known) => {

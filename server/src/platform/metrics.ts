@@ -21,7 +21,7 @@ interface Gauges {
   labeled: readonly LabeledGauge[]
 }
 
-/** A gauge that is read from the database, with a value for each value of its label. */
+/** A gauge with one label, whose values are read from the database. */
 export interface LabeledGauge {
   name: string
   help: string

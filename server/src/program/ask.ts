@@ -15,7 +15,10 @@ export async function ask(question: string, withoutTerminal: string): Promise<st
   }
 }
 
-/** The passphrase of backups, from BACKUP_PASSPHRASE or asked without showing it; never an argument, which others can see. */
+/**
+ * Gets the passphrase of a backup from BACKUP_PASSPHRASE, or asks for it without showing it. It is never an argument, since
+ * other users of the machine can read arguments.
+ */
 export async function getPassphrase({ isNew }: { isNew: boolean }): Promise<string> {
   const given = process.env.BACKUP_PASSPHRASE || (await askSecretly('passphrase: '))
   if (!isNew) return given

@@ -37,7 +37,7 @@ test('an export has all readings and records of a site and those below, no secre
     }
   time.now = start + dayMs
   expect(await compactAll(db, new Date(time.now))).toBeGreaterThan(0)
-  // Late: goes to the table again, on a day that is compact.
+  // A late reading of a day that is already compact is stored as a row.
   await sendSamples(ingest, own?.mac ?? '', [
     { at: start - 3 * dayMs + 60_000, readings: { temperature: 7 } },
   ])

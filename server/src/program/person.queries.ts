@@ -86,7 +86,7 @@ export async function deleteBelongings(
 
 const nameOfErased = 'Erased person'
 
-/** The rows stay under their ids, since alerts and the audit log refer to them. */
+/** Removes what identifies these users. Their rows and ids stay, since alerts and the audit log refer to them. */
 export async function anonymizeUsers(execute: Execute, ids: readonly string[]): Promise<void> {
   await execute(
     `update app_user set full_name = '${nameOfErased}', email = 'erased-' || id || '@erased.invalid', phone_number = null,

@@ -44,8 +44,8 @@ export interface Restored extends BackupSummary {
 }
 
 /**
- * Loads a backup and brings it to the schema of this program, in one transaction: after a failure or a kill, the database
- * is as it was. Throws `StartRefused` if the file or the database cannot be used.
+ * Loads a backup and migrates it to the schema of this program in one transaction. If that fails or is killed, the
+ * database stays unchanged. Throws `StartRefused` if the file or the database cannot be used.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<Restored> {
   const { url, file, path } = options

@@ -10,8 +10,8 @@ export interface StoredMinute extends Part {
 }
 
 /**
- * All stored minutes of a device, compact or not, in order of time, a day at a time. In a snapshot, since they may become
- * compact meanwhile. The newest minute is not among them, as its readings may still come in.
+ * Yields all stored minutes of a device, compact or not, one day at a time, oldest first. Call it in a snapshot, since
+ * minutes may become compact in the meantime. Leaves out the newest minute, whose readings may still come in.
  */
 export async function* listStoredMinutes(execute: Execute, deviceNo: number): AsyncGenerator<StoredMinute[]> {
   const days = await execute<{ day: Date }>(

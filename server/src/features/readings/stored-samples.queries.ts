@@ -10,7 +10,7 @@ export interface StoredSample {
   values: (number | null)[]
 }
 
-/** All stored readings of a device, compact or not, in order of time, a day at a time. */
+/** Yields all stored readings of a device, compact or not, one day at a time, oldest first. */
 export async function* listStoredSamples(execute: Execute, deviceNo: number): AsyncGenerator<StoredSample[]> {
   for (const startMs of await listDays(execute, deviceNo)) {
     const rows = await execute<StoredSample>(

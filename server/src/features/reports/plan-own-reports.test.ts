@@ -2,6 +2,7 @@ import { ownReports } from '@eot/contract/own-reports'
 import { reports } from '@eot/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { MadeSite, MadeUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { planReports } from './plan-reports.job.ts'
 import { reportPlanQueries } from './report-plan.queries.ts'
@@ -27,6 +28,13 @@ async function scheduled(schedule: 'Weekly' | 'Monthly', from: string) {
 }
 const name = (own_report_id: string, user_id: string) =>
   db.insertInto('own_report_user').values({ own_report_id, user_id }).execute()
+async function subscribeToWeekly(site: MadeSite, user: MadeUser): Promise<void> {
+  const { id } = await make.subscription({ site, alert_types: ['Pdf-Weekly'] })
+  await db
+    .insertInto('subscription_user')
+    .values({ subscription_id: id, stage: 1, user_id: user.id })
+    .execute()
+}
 const listed = async (siteId: string) =>
   (
     await db
@@ -68,11 +76,7 @@ test('it is made at 06:00 of its site once for each week, across a change of clo
 test('it is made beside the weekly report and other own ones of the same site and period', async () => {
   const { site, user } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   await make.ownReport({ site, name: 'Council', schedule: 'Weekly' })
-  const { id } = await make.subscription({ site, alert_types: ['Pdf-Weekly'] })
-  await db
-    .insertInto('subscription_user')
-    .values({ subscription_id: id, stage: 1, user_id: user.id })
-    .execute()
+  await subscribeToWeekly(site, user)
   await planReports(db, at('2026-11-12T12:00:00Z'))
   await planReports(db, at('2026-11-16T12:00:00Z'))
   expect((await listed(site.id)).toSorted()).toEqual([
@@ -197,11 +201,7 @@ type Named = Awaited<ReturnType<typeof scheduled>>
 test('the usual reports, and those that somebody asks for, do not wait for those of one’s own', async () => {
   const { site, user, as } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   for (let n = 0; n < 25; n++) await make.ownReport({ site, name: `Council ${n}`, schedule: 'Weekly' })
-  const { id } = await make.subscription({ site, alert_types: ['Pdf-Weekly'] })
-  await db
-    .insertInto('subscription_user')
-    .values({ subscription_id: id, stage: 1, user_id: user.id })
-    .execute()
+  await subscribeToWeekly(site, user)
   await planReports(db, at('2026-11-12T12:00:00Z'))
   await planReports(db, at('2026-11-16T12:00:00Z'))
   const params = { id: site.id }

@@ -51,15 +51,25 @@ export async function createPartition(
   }
 }
 
-/** Drops a partition. One in use, such as by a backup, is left for the next time. */
-export async function dropPartition(pool: pg.Pool, name: string): Promise<boolean> {
+/** Drops a partition. Returns false if it is in use, such as by a backup; it is left for the next time. */
+export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
+  unlessInUse(pool, async (client) => {
+    await client.query(`drop table if exists ${name}`)
+    return true
+  })
+
+/** Runs work that locks a whole table, in a transaction. Returns false, with nothing changed, if others use the table. */
+async function unlessInUse(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<boolean>,
+): Promise<boolean> {
   const client = await pool.connect()
   try {
-    // Briefly, since whoever reads or writes the table waits behind this.
+    // Wait only briefly for the lock, since everyone who reads or writes the table queues behind it.
     await client.query(`begin; set local lock_timeout = '100ms'`)
-    await client.query(`drop table if exists ${name}`)
+    const isDone = await work(client)
     await client.query('commit')
-    return true
+    return isDone
   } catch (error) {
     await client.query('rollback')
     if (sqlState(error) !== lockNotAvailable) throw error
@@ -104,20 +114,10 @@ export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly strin
   return shrunk
 }
 
-async function truncateIfEmpty(pool: pg.Pool, name: string): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query(`begin; set local lock_timeout = '100ms'`)
+const truncateIfEmpty = (pool: pg.Pool, name: string): Promise<boolean> =>
+  unlessInUse(pool, async (client) => {
     await client.query(`lock table ${name} in access exclusive mode`)
     const { rows } = await client.query(`select from ${name} limit 1`)
     if (rows.length === 0) await client.query(`truncate ${name}`)
-    await client.query('commit')
     return rows.length === 0
-  } catch (error) {
-    await client.query('rollback')
-    if (sqlState(error) !== lockNotAvailable) throw error
-    return false
-  } finally {
-    client.release()
-  }
-}
+  })

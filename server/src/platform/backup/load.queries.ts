@@ -12,7 +12,7 @@ export async function isInUse(client: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whose tables the current schema holds. */
+/** Tells whether the current schema has tables of this program, only other tables, or none. */
 export async function ownerOfTables(client: pg.Client): Promise<'nobody' | 'program' | 'others'> {
   const { rows } = await client.query<{ tables: number; isOurs: boolean }>(
     `select count(*)::int as tables, to_regclass('kysely_migration') is not null as "isOurs" from pg_class c

@@ -15,7 +15,7 @@ const pollMs = 1000
 
 interface ArchiveProps {
   siteId: string
-  /** Only those of this report of one's own. `none`: only the usual ones. */
+  /** Only reports made from this own report. `none`: only reports that were not made from one. */
   ownReport?: string | undefined
   /** The id of the one that is shown. */
   open: string | undefined

@@ -1,4 +1,4 @@
-/** Registering a site with its first device, and an account in development mode. */
+/** The pages that register a site with its first device and, in development mode, an account. */
 export const registration = {
   site: {
     heading: 'Register a site',

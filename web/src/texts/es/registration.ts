@@ -1,7 +1,7 @@
 import type { registration as english } from '../en/registration.ts'
 import type { Translated } from './translated.ts'
 
-/** Registering a site with its first device, and an account in development mode. */
+/** The pages that register a site with its first device and, in development mode, an account. */
 export const registration: Translated<typeof english> = {
   site: {
     heading: 'Registrar un sitio',

@@ -1,6 +1,6 @@
 /**
- * Actions of the audit log and fields of the API that English spells out from their names, and the names of roles. What is
- * missing here is shown as in English.
+ * Names of audit actions, API fields and roles. English derives them from the keys, such as "Full name" from `FullName`.
+ * Keys that are missing here are shown in English.
  */
 export const spelled: Readonly<Record<'actions' | 'fields' | 'roles', Readonly<Record<string, string>>>> = {
   actions: {

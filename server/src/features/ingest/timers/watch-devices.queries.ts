@@ -32,7 +32,7 @@ const dueTimers = `from alert_timer t join device d on d.no = t.device_no
      where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
        or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')`
 
-/** Seconds for which the oldest timer that can take effect has been due, null if none is. */
+/** Seconds for which the oldest timer that can take effect has been due; null if none is. */
 export async function findTimerDelay(execute: Execute): Promise<number | null> {
   const [row] = await execute<{ seconds: number | null }>(
     `select extract(epoch from $1::timestamptz - min(t.due_at))::float8 as seconds ${dueTimers}`,
