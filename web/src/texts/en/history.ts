@@ -123,7 +123,7 @@ export const history = {
   log: {
     title: 'Audit log',
     label: 'Audited actions',
-    search: 'Person, site or address',
+    search: 'Name, site or address',
     sub: 'Keys and passwords are never recorded here',
     when: 'When',
     who: 'Who',
