@@ -5,7 +5,7 @@ import type { Translated } from './translated.ts'
 /** Subscriptions: who is told about which events, and when. */
 export const subscriptions: Translated<typeof english> = {
   title: 'Suscripciones',
-  search: 'Buscar una suscripción o persona',
+  search: 'Suscripción o persona',
   count_one: '{{count}} suscripción en {{site}} y sus subsitios',
   count_other: '{{count}} suscripciones en {{site}} y sus subsitios',
   add: 'Nueva suscripción',
@@ -35,7 +35,7 @@ export const subscriptions: Translated<typeof english> = {
     people: 'Personas',
     state: 'Estado',
   },
-  filter: { state: 'Estado', active: 'Activada', inactive: 'Desactivada', types: 'Tipo de alerta' },
+  filter: { state: 'Estado', active: 'Activadas', inactive: 'Desactivadas', types: 'Tipo de alerta' },
   reached_one: '{{reached}} de {{count}} localizable',
   reached_other: '{{reached}} de {{count}} localizables',
   nobodyReached: 'Nunca llega',
