@@ -10,7 +10,7 @@ import { files, textOf } from './repository-files.ts'
 
 type Tree = { readonly [key: string]: unknown }
 
-/** The texts of a catalog by key, such as `imports.about_one`. A function is a text with gaps. */
+/** The texts of a catalog by key, such as `imports.about_one`. Functions are texts with placeholders. */
 function textsOf(tree: unknown, key = ''): [key: string, text: unknown][] {
   if (typeof tree !== 'object' || tree === null) return [[key, tree]]
   return Object.entries(tree as Tree).flatMap(([name, part]) =>
@@ -22,7 +22,7 @@ const sources = (folder: RegExp) =>
   files.filter((path) => folder.test(path) && /\.tsx?$/.test(path) && !/\.(test|nightly)\./.test(path))
 
 interface Literal {
-  /** What stands between the gaps of a template; one part for a plain text. */
+  /** The text around the placeholders of a template; one part for a plain text. */
   parts: readonly string[]
   path: string
 }
@@ -49,7 +49,7 @@ const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&
 test('every text of the portal is used', () => {
   const literals = literalsIn(sources(/^web\/(src\/(?!texts\/(en|es)\/)|first-view\.ts)/))
   const exact = new Set(literals.map(({ parts }) => parts.join('\0')))
-  // Of a template only if it begins with the name of a part of the catalog.
+  // Templates count only if they begin with the name of a part of the catalog.
   const names = Object.keys(en).join('|')
   const templates = literals
     .filter(({ parts }) => parts.length > 1 && new RegExp(`^(${names})\\.`).test(parts[0] ?? ''))

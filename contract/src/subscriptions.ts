@@ -211,7 +211,7 @@ export const subscriptions = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
-      /** Only active ones that reach this user and nobody else, and so nobody without them. */
+      /** Only active subscriptions that reach nobody but this user. */
       onlyReceiver: id.optional(),
       sortBy: z.enum(['Name', 'Site']).default('Name'),
     }),

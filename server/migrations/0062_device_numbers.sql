@@ -10,7 +10,7 @@ create table device_number (
   device_id uuid not null references device (id) on delete cascade,
   -- The site below the root; null: the root and the inventory, which belong to the operator.
   customer_id uuid,
-  -- When it last came to the customer. Older samples that it sends later are of another one. null: never elsewhere.
+  -- When it last came to the customer. Samples from before belong to another customer. null: it was never elsewhere.
   since timestamptz,
   -- The newest reading when the device left the customer; from it on, open buckets are computed again if it returns.
   latest_at timestamptz,
@@ -72,7 +72,7 @@ begin
   delete from device_interface where device_no in (select no from device where id = any(crossing));
   delete from device_command where device_id = any(crossing);
   notify device_command;
-  -- Computed from readings of before, and again from those that come.
+  -- They were computed from earlier readings, and will be computed again from later ones.
   delete from sensor_forecast where device_id = any(crossing);
   delete from sensor_forecast_score where device_id = any(crossing);
   -- The former customer keeps its rejected readings with the address, without the name that the device gets later.
@@ -103,7 +103,7 @@ create trigger device__number_moved after update on device
   referencing old table as before new table as after
   for each statement execute function number_moved_devices();
 
--- What was stored for a site belongs to the customer that it was of at that time.
+-- A report stays with the customer that its site belonged to when the report was requested.
 alter table report add column customer_id uuid;
 update report set customer_id = customer_of(site.path) from site where site.id = report.site_id;
 create function place_report() returns trigger language plpgsql as $$

@@ -49,7 +49,7 @@ create trigger alert__name_people_of_new before insert on alert
   for each row when (coalesce(new.confirmed_by, new.ended_by, new.snoozed_by) is not null)
   execute function name_people_of_new_alert();
 
--- Only what the update does itself gets a name: an older confirmation keeps its own.
+-- Stores only the names of people who act in this update: an older confirmation keeps the name it has.
 create function name_people_of_alert() returns trigger language plpgsql as $$
 begin
   if (new.confirmed_by, new.confirmed_at) is distinct from (old.confirmed_by, old.confirmed_at) then
@@ -58,7 +58,7 @@ begin
   if new.ended_by is distinct from old.ended_by then
     new.ended_by_name := (select full_name from app_user where id = new.ended_by);
   end if;
-  -- Whoever ends a snooze early leaves it as snoozed by another.
+  -- Ending a snooze early does not change who snoozed the alert.
   if new.snoozed_by is distinct from old.snoozed_by or new.snoozed_until > old.snoozed_until then
     new.snoozed_by_name := (select full_name from app_user where id = new.snoozed_by);
   end if;

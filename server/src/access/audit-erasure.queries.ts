@@ -12,9 +12,9 @@ export interface ErasedEntry {
 export type ErasureProof = [id: number, hash: string]
 
 /**
- * Replaces the details, addresses and names of actors of audit entries, which nothing else may change. Writers of the log wait until the
- * transaction ends. The proofs belong into a later entry of the log, `user.erased`: the check takes an entry that no
- * longer has its hash for a forged one, unless a later one proves its contents.
+ * Replaces the details, addresses and actor names of audit entries, which nothing else may change. Writers of the log
+ * wait until the transaction ends. The caller must store the returned proofs in a later entry, `user.erased`: the check
+ * reports an entry that does not match its hash as changed, unless a later entry proves its contents.
  */
 export async function eraseFromAuditLog(
   execute: Execute,

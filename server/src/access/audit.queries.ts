@@ -7,7 +7,7 @@ import type { AuditAction } from './audit-actions.ts'
 export interface AuditEntry {
   /** The user who did it; null for the program itself or an unknown person. */
   actorId: string | null
-  /** What the actor was called at that time, unless they still are. */
+  /** The name of the actor at that time. Default: the name that the actor has now. */
   actorName?: string
   siteId: string | null
   /** Where the site was at the time of what is recorded, unless it is still there. */

@@ -24,7 +24,7 @@ export function exportReadme({ site, below, takenAt }: ExportFacts): string {
     ['| Kind | Name | Unit |', '| --- | --- | --- |', ...kinds].join('\n'),
     '### readings/DEVICE.csv.gz\nEach reading of a device: when it was taken, and its values by kind. Older ones have been deleted after the retention of the installation.',
     '### minutes/DEVICE.csv.gz\nMinutes of a device, which are kept for longer: for each kind the number of values, their minimum, maximum and mean.',
-    '### hours.csv.gz, days.csv.gz\nThe same by hour and by day of the site, kept forever, of all devices.',
+    '### hours.csv.gz, days.csv.gz\nThe same for all devices, by hour and by day of the site. It is kept forever.',
     '## Records',
     'A device and its measured values belong to the site where the device is now, or was last. Alerts, messages and the audit log belong to the site where they happened.',
     ...files,

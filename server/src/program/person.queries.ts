@@ -67,7 +67,7 @@ export async function deleteBelongings(
     if (count > 0) deleted.set(table, (deleted.get(table) ?? 0) + count)
   }
   const ids = users.map(({ id }) => id)
-  // Whatever would go with the row of a user.
+  // All rows that would be deleted together with the row of a user.
   const owned = await execute<{ name: string; column: string }>(
     `select c.conrelid::regclass::text as name, quote_ident(a.attname) as "column"
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

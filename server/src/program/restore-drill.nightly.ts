@@ -14,7 +14,7 @@ import { backUpDatabase } from './backup-database.ts'
 
 /** Size of the database. 10 GB take the better part of an hour on two cores, and a disk instead of memory. */
 const megabytes = Number(process.env.DRILL_MB ?? 300)
-/** More than this, a command does not need, whatever the size of the database. */
+/** The most memory that a command may take, whatever the size of the database. */
 const mostMegabytes = 500
 
 const own = ownPostgres()

@@ -27,8 +27,8 @@ interface Opening {
 const statementTimeoutMs = 600_000
 
 /**
- * Runs an operator's command on the configured database, even while the program is running unless it wants to be alone.
- * `work` returns the exit code.
+ * Runs an operator's command on the configured database, even while the program is running, except with
+ * `alone`. `work` returns the exit code.
  */
 export async function runCommand(
   work: (opened: Opened) => Promise<number>,

@@ -17,7 +17,7 @@ export interface PersonWords {
 export function createEraser({ emails, phones, names }: PersonWords): <Value>(value: Value) => Value {
   const wholes = new Set([...emails, ...phones, ...names].map((word) => word.toLowerCase()))
   const parts = [...emails, ...phones, ...names.filter((name) => /\S\s+\S/.test(name))].filter(Boolean)
-  // Longest first, so that none leaves the rest of a longer one.
+  // Longest first, so that replacing a short word never leaves part of a longer one that contains it.
   const sorted = parts
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))

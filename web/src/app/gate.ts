@@ -66,7 +66,7 @@ export function partTitle(part: string): string {
 export const navigationTitle = (part: string): string =>
   (pageName(part) ?? part.replaceAll('-', ' ')).toLocaleUpperCase(shownLanguage())
 
-/** The name of a part of a path in another language than English, in which the path says it itself. */
+/** The name of a part of a path. undefined in English, in which names are derived from the path. */
 const pageName = (part: string): string | undefined =>
   /^[a-z-]+$/.test(part) && shownLanguage() !== 'en'
     ? t(`pages.${part}` as 'shell.product', { defaultValue: '' }) || undefined // catalogs but the English one have them

@@ -10,5 +10,5 @@ export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>
   es: () => import('./es/rest.ts'),
 }
 
-/** What the program needs of a language other than English, whose first texts are part of it. */
+/** Loads the first texts of a language. Those in English are part of the program. */
 export const requestFirst = { es: async () => (await import('./es/start.ts')).start }

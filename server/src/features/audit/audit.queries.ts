@@ -8,7 +8,7 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import { subjectsNamed } from './subject-names.queries.ts'
 
-/** Where the entries happened, and all that the reader may see, by whose names subjects are found. */
+/** `scope`: where the entries happened. `own`: all that the reader may see, whose names are searched. */
 export interface AuditScopes {
   scope: Scope
   own: Scope

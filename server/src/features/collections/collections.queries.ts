@@ -9,7 +9,7 @@ import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from
 export interface CollectionFilter {
   search?: string | undefined
   isActive?: boolean | undefined
-  /** Active ones of whose members this one alone is ready. */
+  /** Only active collections whose only ready member is this one. */
   onlyReady?: string | undefined
 }
 

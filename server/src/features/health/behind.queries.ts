@@ -21,7 +21,7 @@ const sinceJob = (queues: string) =>
 const isDelivery = `name like 'deliver-%'`
 const isReport = `name = 'make-report'`
 
-/** Seconds for which the oldest message has been refused again and again, unless another one was accepted since its request. */
+/** Age in seconds of the oldest refused message that was requested after another one was last accepted. */
 const sinceMessage = (channel: 'Email' | 'Text') =>
   `select ${since('min(created_at)')} from message
    where channel = '${channel}' and status = 'composed' and attempts > 0 and error is not null

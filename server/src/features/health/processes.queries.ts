@@ -8,7 +8,7 @@ export interface ProcessRow {
   version: string
 }
 
-/** A process that was killed counts as running for so long. By the clock of the database, since clocks of machines differ. */
+/** A process that was killed counts as running for another 30 seconds, by the clock of the database. */
 export const isRunning = `(stopped_at is null and seen_at > now() - interval '30 seconds')`
 
 /** Adds a process, or says that it is still running. */

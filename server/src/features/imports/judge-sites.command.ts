@@ -85,7 +85,7 @@ export class SiteLines {
     return judged
   }
 
-  /** Refuses lines that want a name which no line has taken away from the site that has it. */
+  /** Refuses lines that give a site a name that another site still has after all lines. */
   #refuseTaken(judged: JudgedSite[]): void {
     const isTaken = ({ holder, plan }: JudgedSite) =>
       holder !== undefined && plan?.kind === 'change' && isNamesake(holder, plan.node)
@@ -142,7 +142,7 @@ export class SiteLines {
     }
   }
 
-  /** Call when all lines have been applied. Throws `ImportOutdated` if one took the name of a site that has got no other. */
+  /** Call after the last line. Throws `ImportOutdated` if a site lost its name to a line and got no new one. */
   finish(): void {
     const [name] = this.#unnamed.values()
     if (name !== undefined) throw new ImportOutdated(`“${name}”: ${nameTaken}`)

@@ -122,7 +122,7 @@ async function undoSites(step: Step, batch: readonly Applied[], later: Later): P
 
 const nameTaken = new AppError('site_name_taken').message
 
-/** Restores sites whose names have gone to others of them: all are without a name for a moment. */
+/** Restores sites that exchanged their names. Their names are freed first, so that the order does not matter. */
 async function undoExchanged(step: Step, batch: readonly Applied[], later: Later): Promise<Undone[]> {
   if (batch.length === 0) return []
   const { tx, caller, at } = step

@@ -41,8 +41,8 @@ export type Compose<Content> = (
 ) => Promise<ComposedMessage<Content> | undefined>
 
 /**
- * Checks a composed message again before it is retried. Returns whether its receiver may no longer get it; then it is
- * dropped, and what may still be told is told by another message.
+ * Checks a composed message again before it is retried. Returns true if its receiver may no longer get it. It is then
+ * dropped, and another message tells what may still be told.
  */
 export type Recall = (tx: Kysely<Database>, message: MessageRow) => Promise<boolean>
 

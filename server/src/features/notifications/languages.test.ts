@@ -33,7 +33,7 @@ test('of the same alert, each person is told in their own language, by email, te
 Vapeo en Restroom 2F
 Lincoln High
 
-Llegó a 90; una alerta se inicia con 50 (10:36 AM CST).
+Llegó a 90 (10:36 AM CST); una alerta se inicia con 50.
 
 Confirmar: https://portal.example.org/confirm-alert?code=…
 

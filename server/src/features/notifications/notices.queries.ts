@@ -129,7 +129,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
     return rows.map(({ site_path }) => site_path)
   },
 
-  /** Has what a message was to tell wait for another one. */
+  /** Makes the notifications of a message wait for another message. */
   async takeBack(messageId: string, now: Date): Promise<void> {
     await db
       .updateTable('notification')

@@ -6,8 +6,8 @@ import { noticeQueries } from './notices.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
- * A mail server can fail for half an hour, in which people leave, lose a site or change their address. A message that they
- * may no longer get is taken back, and what it told is matched with the person again.
+ * A mail server can fail for half an hour. In the meantime, people may leave, lose a site or change their address. A
+ * message that they may no longer get is taken back, and it is checked again which of its events they are told of.
  */
 export const recallNotification =
   (clock: Clock): Recall =>

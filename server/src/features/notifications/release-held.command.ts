@@ -19,7 +19,7 @@ export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void
     await queries.listReleasedStarts(now),
     now,
   )
-  // Also those of subscriptions that tell nobody of the start, and so have held nothing.
+  // Includes subscriptions that only remind. They told nobody of the start, so nothing was held for them.
   const matched = remindersOf(occurrences, caring(occurrences, candidates), () => now)
   await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
   await scheduleMessages(tx, due, now)

@@ -28,7 +28,7 @@ export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Dat
     }),
 })
 
-/** The reminders by the subscriptions that tell of the start of these alerts and remind of it. */
+/** The reminders of these alerts, one for each matching subscription that tells of starts and has reminders. */
 export function remindersOf(
   events: readonly OccurrenceRow[],
   matching: readonly CandidateRow[],

@@ -28,7 +28,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
       .select(['events', 'remind_after_minutes as remindAfterMinutes'])
       .executeTakeFirst(),
 
-  /** From when people were to be told of the start of an alert, which maintenance delays; null if nobody was. */
+  /** When people were first to be told of the start of an alert, perhaps after maintenance. null: nobody was. */
   async findToldFrom(alertId: string): Promise<Date | null> {
     const { readyAt } = await db
       .selectFrom('notification')

@@ -75,7 +75,7 @@ export function reportMaker({
 
   async function store(tx: Kysely<Database>, row: ReportRow, facts: ReportFacts): Promise<void> {
     const at = clock()
-    // A day like any other is not worth an email, nor is a report on devices that are all gone.
+    // No email is sent for a day without unusual hours, or for a report whose devices are all gone.
     const isTold =
       row.is_scheduled &&
       (row.type !== 'Heatmap-Alerts' || hasNews(facts)) &&

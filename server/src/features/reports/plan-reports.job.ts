@@ -45,7 +45,7 @@ async function planSite(tx: Kysely<Database>, wanted: WantedReport, now: Date): 
       createdBy: null,
       at: now,
     })
-    // Many reports of one's own must not delay the usual ones, nor one that somebody waits for.
+    // Own reports can be many. They must not delay the usual ones, or one that somebody waits for.
     const priority = ownReportId === null ? 0 : -1
     if (isNew) await enqueue(tx, makeReportJob, { reportId: id }, { id, group: siteId, priority })
   }

@@ -11,7 +11,7 @@ import type { ReportFacts, Words } from './report-facts.ts'
 export interface ReportFilter {
   types?: readonly ReportType[] | undefined
   search?: string | undefined
-  /** null: only reports that are nobody's own. */
+  /** null: only reports that were not made from an own report. */
   ownReportId?: string | null | undefined
 }
 
@@ -120,7 +120,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Reports that somebody has asked for. The scheduled ones of a Monday leave room for them. */
+    /** Counts waiting reports that somebody asked for. Scheduled ones do not count toward their limit. */
     countRequested: (siteId: string): Promise<number> =>
       countRows(
         kept()

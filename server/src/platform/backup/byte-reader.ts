@@ -22,7 +22,7 @@ export class ByteReader {
     return all.subarray(0, count)
   }
 
-  /** The bytes that were too few for the last `take`. */
+  /** Takes all bytes that are left after `take` has returned undefined. */
   rest(): Buffer {
     const all = Buffer.concat(this.#waiting)
     this.#waiting = []

@@ -15,7 +15,7 @@ export async function* copyFrom(client: pg.Client, table: TableShape): AsyncGene
   try {
     for await (const chunk of stream) yield chunk
   } finally {
-    // Nobody reads the rest, so the connection would never be free again.
+    // If the caller stops early, unread rows would block the connection forever.
     if (!stream.readableEnded) (stream as unknown as Submitted).connection?.stream.destroy() // set by `submit`
   }
 }

@@ -33,7 +33,7 @@ export async function dropContents(client: pg.Client): Promise<void> {
         select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, relname)
         from pg_class c
         where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S') and not relispartition
-          -- Extensions go on, and sequences of columns go with their table.
+          -- Objects of extensions stay. Sequences of columns are dropped with their table.
           and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid
             and (deptype = 'e' or relkind = 'S' and deptype in ('a', 'i')))
       loop
@@ -50,8 +50,8 @@ export async function dropContents(client: pg.Client): Promise<void> {
 }
 
 /**
- * Prepares tables for rows as they are: empties them of what the migrations inserted, and turns off what reacts to a new
- * row. Returns statements that turn it on again, and that check all references at once.
+ * Prepares tables for the rows of a backup: deletes the rows that the migrations inserted, disables triggers and drops
+ * foreign keys. Returns the statements that add the foreign keys, which checks them, and enable the triggers again.
  */
 export async function suspendRules(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; isPartition: boolean }>(

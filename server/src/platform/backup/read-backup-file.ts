@@ -22,7 +22,7 @@ export interface BackupFile {
   parts(passphrase?: string, onRead?: (bytes: number) => void): AsyncGenerator<BackupPart>
 }
 
-/** Opens a backup. Throws `StartRefused` for a file that is none, is incomplete, or was changed. */
+/** Opens a backup. Throws `StartRefused` if the file is not a backup, is incomplete, or was changed. */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const { size, head } = await examine(path)
   const header = parseHeader(head.subarray(magic.length).toString('utf8'))
@@ -65,7 +65,7 @@ async function* opening(path: string, body: AsyncIterable<Buffer>, key: Buffer, 
   try {
     yield* openChunks(body, key, head)
   } catch (error) {
-    // Its digest was right.
+    // The digest of the file was right, so the passphrase must be wrong.
     throw new StartRefused(`the passphrase is not the one that ${path} was encrypted with`, { cause: error })
   }
 }

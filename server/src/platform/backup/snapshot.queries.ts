@@ -43,9 +43,9 @@ export async function listTables(client: pg.Client): Promise<KnownTable[]> {
 }
 
 /**
- * Begins a transaction that sees the database as it is now, or as an exported snapshot does, whatever is written meanwhile, and keeps its tables from being
- * dropped or emptied, but for default partitions, which the program locks to create others. Those are listed first, to be
- * read at once.
+ * Begins a transaction that sees the database as it is now, or as an exported snapshot does, and keeps its tables from
+ * being dropped or emptied. Default partitions are not locked, since the program must lock them to create others. They
+ * come first in the list, so that they are read at once.
  */
 export async function beginSnapshot(client: pg.Client, exported?: string): Promise<KnownTable[]> {
   for (let attempt = 1; ; attempt++) {

@@ -10,7 +10,7 @@ import { createTrailer } from './trailer.ts'
 
 /**
  * Writes a new file, readable by this user only: the header, the compressed and perhaps encrypted parts, and a digest of
- * both. `passphrase` goes with the one of the header.
+ * both. Pass `passphrase` if `header.passphrase` says how to make a key from it.
  */
 export async function writeBackupFile(
   path: string,

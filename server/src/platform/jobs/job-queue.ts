@@ -146,7 +146,7 @@ export interface WaitingJob {
   startAt: string
 }
 
-/** Replaces all jobs of the queues by these, which run again even if they were running. Leaves out those of unknown queues. */
+/** Replaces all jobs with these. Those that were running start again. Jobs of unknown queues are left out. */
 export async function replaceJobs(tx: Connection, waiting: readonly WaitingJob[]): Promise<void> {
   const { executeSql } = fromKysely(tx)
   await executeSql(`delete from ${jobSchema}.job`)

@@ -77,7 +77,7 @@ export const notices = {
     ended: (site: string, count: string) => `Ended: ${site} was offline, ${count}`,
     endedLine: (count: string, at: string) => `${count}, ended at ${at}`,
     others: (count: string) =>
-      `${count}. The alerts of others were ended although they have not reported again.`,
+      `${count}. The alerts of other devices have ended, although those have not reported again.`,
     isBack: (site: string, count: string) => `${site} is back online: ${count}`,
     since: (count: string, at: string) => `${count} since ${at}`,
     after: (count: string, lasted: string) => `${count}, after ${lasted}.`,
@@ -100,7 +100,7 @@ export const notices = {
     seeAlerts: 'See all alerts',
     seeDevices: 'See the devices',
     confirm: 'Confirm',
-    deleted: 'You get this because a subscription told you about it. It has been deleted since.',
+    deleted: 'You get this because of a subscription that has been deleted since.',
     /** `names` are of the first ones, in quotation marks. */
     reason: (names: readonly string[], more: number) =>
       `You get this because of the subscription${names.length + more > 1 ? 's' : ''} ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`,

@@ -39,7 +39,7 @@ export const notices: typeof english = {
     lasted: (since, lasted) => `Duró ${lasted} (inicio: ${since}).`,
     peak: (peak, level) => `Su pico fue ${peak}${level ? `; una alerta se inicia con ${level}` : ''}.`,
     start: ({ isLow, value, level, since }) =>
-      `${isLow ? 'Bajó a' : 'Llegó a'} ${value ?? 'su nivel'}${level ? `; una alerta se inicia con ${level}` : ''} (${since}).`,
+      `${isLow ? 'Bajó a' : 'Llegó a'} ${value ?? 'su nivel'} (${since})${level ? `; una alerta se inicia con ${level}` : ''}.`,
     nobody: (what) => `Nadie ha confirmado: ${what}`,
     notConfirmedFor: (severity, open) => `${severity}, sin confirmar desde hace ${open}`,
     nobodyYet: 'Sigue en curso y nadie la ha confirmado.',
@@ -77,7 +77,8 @@ export const notices: typeof english = {
       silent === devices ? devicesText(devices) : `${silent} de ${devicesText(devices)}`,
     ended: (site, count) => `Finalizada: ${site} estuvo sin conexión, ${count}`,
     endedLine: (count, at) => `${count}, finalizada (${at})`,
-    others: (count) => `${count}. Las alertas de los demás finalizaron aunque no han vuelto a transmitir.`,
+    others: (count) =>
+      `${count}. Las alertas de los demás finalizaron, aunque esos dispositivos aún no transmiten.`,
     isBack: (site, count) => `${site} está de nuevo en línea: ${count}`,
     since: (count, at) => `${count} desde ${at}`,
     after: (count, lasted) => `${count}, tras ${lasted}.`,
@@ -99,7 +100,7 @@ export const notices: typeof english = {
     seeAlerts: 'Ver todas las alertas',
     seeDevices: 'Ver los dispositivos',
     confirm: 'Confirmar',
-    deleted: 'Recibe este correo porque una suscripción le avisó de ello. Desde entonces fue eliminada.',
+    deleted: 'Recibe este correo por una suscripción que se eliminó después.',
     reason: (names, more) =>
       `Recibe este correo por ${names.length + more > 1 ? 'las suscripciones' : 'la suscripción'} ${[...names, ...(more > 0 ? [`${more} más`] : [])].join(', ')}.`,
   },

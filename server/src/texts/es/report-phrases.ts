@@ -39,7 +39,7 @@ export const reportPhrases: Readonly<Record<string, string>> = {
   ', found to be ': ', resultó ',
   ', not sent': ', no enviado',
   '. This report shows what was measured and who acted. Not a life-safety device.':
-    '. Este informe muestra lo que se midió y quién actuó. No es un dispositivo de seguridad vital.',
+    '. Este informe muestra lo que se midió y quién actuó. No es un dispositivo de seguridad humana.',
   '80% from': '80% desde',
   'A week before': 'Una semana antes',
   'Air and comfort': 'Aire y confort',

@@ -96,7 +96,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
   })
   const { values, set } = form
   const offered = (all.data ?? []).filter(({ Id, IsActive }) => IsActive || Id === device.Model.Id)
-  // Others have no sites of several customers.
+  // Only operators see the sites of more than one customer.
   const isOperator = useAllowed('ManageSubscriptions')
   const isMoving = device.SiteId !== null && values.SiteId !== device.SiteId
   return (

@@ -20,7 +20,7 @@ export function MoveDevicesDialog({
 }: BulkDialogProps<Device> & { siteId: string }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState('')
-  // Others have no sites of several customers.
+  // Only operators see the sites of more than one customer.
   const isOperator = useAllowed('ManageSubscriptions')
   const site = useQuery({
     ...queryOf(sites.path, { params: { id: chosen } }),

@@ -7,7 +7,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 
 const namedAtMost = 5
 
-/** Sentences that name the subscriptions and lists which reach nobody without this user, as far as the reader may see them. */
+/** Sentences that name the subscriptions and lists that reach nobody but this user, if the reader may see them. */
 export function useLeftBehind(userId: string): string[] {
   const { t } = useTranslation()
   const query = { onlyReceiver: userId, PageSize: namedAtMost }

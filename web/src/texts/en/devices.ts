@@ -104,7 +104,7 @@ export const devices = {
     moveText:
       'Moving ends its open alerts at the old site. Past alerts stay there, and the rules of the new site apply.',
     otherCustomerText:
-      'A site of another customer shows only what is measured from then on. The readings so far come back with a return.',
+      'Another customer sees only readings from after the move. Earlier ones are shown again after a move back.',
     inactiveText: 'Its open alerts end, and its readings are stored but raise no alerts.',
     save: 'Save',
     saving: 'Saving…',

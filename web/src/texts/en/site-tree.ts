@@ -85,7 +85,7 @@ export const siteTree = {
     devicesNote: {
       Move: 'No readings are lost.',
       toOtherCustomer:
-        'They go to another customer, who sees only what they measure from then on. Their readings so far are shown again if they come back.',
+        'They go to another customer, who sees only later readings. Earlier ones are shown again if they return.',
       Deactivate: 'They stay claimed, and their readings are still stored.',
       Delete_one: '{{count, number}} of them is online.',
       Delete_other: '{{count, number}} of them are online.',

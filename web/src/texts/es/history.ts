@@ -17,8 +17,8 @@ export const history: Translated<typeof english> = {
   inherited: 'heredado',
   /** One that the reader has no access to. */
   otherSite: 'otro sitio',
-  moveBack: 'Devolver a {{site}}',
-  movedBack: 'Devuelto a {{site}}',
+  moveBack: 'Mover de vuelta a {{site}}',
+  movedBack: 'Movido de vuelta a {{site}}',
   /** Fields of the API that are not called what the portal calls them. */
   fields: {
     ClearHold: 'Persistencia del fin',
@@ -94,7 +94,7 @@ export const history: Translated<typeof english> = {
     'hint.dismissed': 'Indicio descartado',
     'hint.restored': 'Indicio mostrado de nuevo',
     'alert.snoozed': 'Alerta pospuesta',
-    'alert.snooze_ended': 'Alerta dejada de posponer',
+    'alert.snooze_ended': 'Posposición terminada antes',
     'subscription.created': 'Suscripción agregada',
     'subscription.updated': 'Suscripción cambiada',
     'subscription.tested': 'Prueba enviada',

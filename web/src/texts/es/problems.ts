@@ -4,8 +4,8 @@ export const problems: ProblemTexts = {
   codes: {
     invalid_request: 'La solicitud no es válida',
     invalid_credentials: 'Credenciales no válidas',
-    temporary_password_expired: 'La contraseña temporal ha caducado',
-    session_expired: 'La sesión ha caducado',
+    temporary_password_expired: 'La contraseña temporal venció',
+    session_expired: 'La sesión venció',
     account_not_confirmed: 'Usuario sin confirmar',
     limit_exceeded: 'Se superó el límite',
     mfa_required: 'Se requiere el segundo factor',
@@ -64,9 +64,9 @@ export const problems: ProblemTexts = {
     block_not_endable: 'No puede terminar este bloqueo por su cuenta',
     subscription_not_found: 'No se encontró la suscripción',
     subscription_limit:
-      'Una organización puede tener 20 000 suscripciones como máximo. Elimine algunas o combínelas.',
+      'Una organización puede tener 20,000 suscripciones como máximo. Elimine algunas o combínelas.',
     receiver_limit:
-      'Las suscripciones de una organización pueden nombrar en total 1 000 000 de destinatarios como máximo. Use listas más pequeñas.',
+      'Las suscripciones de una organización pueden nombrar hasta 1,000,000 de destinatarios. Use listas más pequeñas.',
     subscription_name_taken: 'Este sitio ya tiene una suscripción con este nombre',
     webhook_request_not_found: 'No se encontró la solicitud de webhook',
     webhook_request_name_taken: 'Este sitio ya tiene una solicitud de webhook con este nombre',
@@ -76,7 +76,7 @@ export const problems: ProblemTexts = {
     webhook_event_not_found: 'No se encontró el evento de webhook',
     webhook_event_name_taken: 'Este sitio ya tiene un evento de webhook con este nombre',
     webhook_event_limit:
-      'Una organización puede tener 10 000 eventos de webhook como máximo. Elimine algunos o combínelos.',
+      'Una organización puede tener 10,000 eventos de webhook como máximo. Elimine algunos o combínelos.',
     delivery_not_found: 'No se encontró la entrega',
     group_name_taken: 'Este sitio ya tiene un grupo de dispositivos con este nombre',
     critical_message: 'Un mensaje crítico no se puede descartar',
@@ -84,7 +84,7 @@ export const problems: ProblemTexts = {
     list_name_taken: 'Este sitio ya tiene una lista de usuarios con este nombre',
     site_name_taken: 'Ya existe un subsitio con este nombre',
     maintenance_ended: 'Esta ventana de mantenimiento ha terminado',
-    maintenance_begun: 'Esta ventana de mantenimiento ya empezó. Finalícela.',
+    maintenance_begun: 'Esta ventana de mantenimiento ya empezó. Termínela.',
     maintenance_not_begun: 'Esta ventana de mantenimiento aún no ha empezado. Cancélela.',
     alert_ended: 'Esta alerta ha finalizado',
     own_site: 'Solo un administrador de un sitio por encima puede hacer esto con su propio sitio',

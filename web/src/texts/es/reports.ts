@@ -56,7 +56,7 @@ export const reports: Translated<typeof english> = {
   movedTo: '{{name}}: {{place}} de {{of}}',
   own: {
     title: 'Informes propios',
-    sub: 'Las secciones que elija, en su orden, con un nombre propio',
+    sub: 'Las secciones que elija, en el orden y con el nombre que prefiera',
     one: 'Informe',
     search: 'Buscar por nombre',
     add: 'Nuevo informe',

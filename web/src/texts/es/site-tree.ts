@@ -126,7 +126,8 @@ export const siteTree: Translated<typeof english> = {
       Delete_one: '<b>{{count, number}} persona</b>, cuyo correo electrónico se puede volver a usar',
       Delete_other: '<b>{{count, number}} personas</b>, cuyos correos electrónicos se pueden volver a usar',
     },
-    sight: 'De otros sitios, {{losing, number}} dejan de verlas y {{gaining, number}} empiezan a verlas.',
+    sight:
+      'Dejan de ver estos sitios: {{losing, number}}; empiezan a verlos: {{gaining, number}} (de otros sitios).',
     settings_one: '<b>{{count, number}} ajuste</b> cambia con el nuevo sitio superior',
     settings_other: '<b>{{count, number}} ajustes</b> cambian con el nuevo sitio superior',
     history_one: '<b>El historial se conserva:</b> {{count, number}} alerta pasada',

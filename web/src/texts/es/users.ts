@@ -78,7 +78,7 @@ export const users: Translated<typeof english> = {
   resetTwoFactor: {
     verb: 'Restablecer dos factores',
     title: '¿Restablecer los dos factores de {{name}}?',
-    text: 'La aplicación de autenticación y los códigos de recuperación dejan de servir, y se cierran todas las sesiones del usuario. Se le avisa por correo. Asegúrese de que la solicitud sea realmente suya.',
+    text: 'La aplicación de autenticación y los códigos de recuperación dejan de servir, y se cierran todas las sesiones del usuario. Se le avisa por correo. Asegúrese de que el usuario realmente lo haya solicitado.',
     done: 'Se restablecieron los dos factores de {{name}}',
   },
   bulk: {

@@ -120,7 +120,7 @@ export const webhooks: Translated<typeof english> = {
     choose: 'Elegir',
     byEvent: 'lo define cada evento de webhook',
     elementType: 'tipo de sus elementos',
-    stored: 'guardado; ingrese para reemplazar',
+    stored: 'guardado; ingrese otro para reemplazarlo',
     fields_one: '{{count}} campo',
     fields_other: '{{count}} campos',
     items_one: '{{count}} elemento',
