@@ -7,6 +7,8 @@ create table process (
   version text not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  -- When it could last receive readings over MQTT, if it has that role: its broker may be unreachable.
+  heard_at timestamptz not null default now(),
   stopped_at timestamptz
 );
 -- Work of the program that is behind by more than its limit.

@@ -2,7 +2,6 @@ import type { PlantedBug } from './planted-bug.ts'
 
 const notifications = 'server/src/features/notifications'
 const heldTest = `${notifications}/held.test.ts`
-const notifyTest = `${notifications}/notify.test.ts`
 const remindersTest = `${notifications}/reminders.test.ts`
 const recallTest = `${notifications}/recall-notification.test.ts`
 const receiverTest = `${notifications}/match-receiver.test.ts`
@@ -48,12 +47,12 @@ export const notificationBugs: PlantedBug[] = [
     named: 'start',
   },
   {
-    bug: 'maintenance holds nothing',
-    file: `${notifications}/plan-notifications.ts`,
-    from: "const status = one.event.isHeld ? 'held' : 'waiting'",
-    to: "const status = 'waiting'",
+    bug: 'a message that waited is sent although maintenance has begun',
+    file: `${notifications}/compose-notification.command.ts`,
+    from: 'waiting.filter((row) => !row.isHeld && snoozeOf',
+    to: 'waiting.filter((row) => snoozeOf',
     test: heldTest,
-    named: 'nobody is notified during maintenance',
+    named: 'when maintenance begins',
   },
   {
     bug: 'what maintenance held is never released',
@@ -72,12 +71,12 @@ export const notificationBugs: PlantedBug[] = [
     named: 'only if nobody confirms',
   },
   {
-    bug: 'a reminder comes although the alert was confirmed',
-    file: `${notifications}/reminders.queries.ts`,
-    from: ".where('ended_at', 'is', null)\n            .where('confirmed', '=', false),",
-    to: ".where('ended_at', 'is', null),",
+    bug: 'a reminder that waited comes although the alert was confirmed',
+    file: `${notifications}/notice.ts`,
+    from: 'alert === null || alert.isConfirmed || ',
+    to: 'alert === null || ',
     test: remindersTest,
-    named: 'was confirmed or has ended',
+    named: 'waits for the pace',
   },
   {
     bug: 'an email that failed before is sent to someone who has left',
@@ -87,11 +86,11 @@ export const notificationBugs: PlantedBug[] = [
     test: recallTest,
   },
   {
-    bug: 'the same event is told twice',
-    file: `${notifications}/notifications.queries.ts`,
-    from: "where notification.kind = 'AlertReminder'\n        returning",
-    to: 'where true\n        returning',
-    test: notifyTest,
+    bug: 'a message tells again what was told before',
+    file: `${notifications}/notices.queries.ts`,
+    from: "and n.status = 'waiting'",
+    to: "and n.status in ('waiting', 'told')",
+    test: `${notifications}/notification-mails.test.ts`,
   },
   {
     bug: 'devices count as offline while nothing takes their readings',
@@ -108,5 +107,29 @@ export const notificationBugs: PlantedBug[] = [
     to: '',
     test: healthTest,
     named: 'told of lasting stalls',
+  },
+  {
+    bug: 'a reminder that was withheld once is never told',
+    file: `${notifications}/notifications.queries.ts`,
+    from: 'status = case when ${isUntold} then',
+    to: 'status = case when false then',
+    test: remindersTest,
+    named: 'withheld while',
+  },
+  {
+    bug: 'those told only if nobody confirms hear nothing after a confirmation is taken back',
+    file: `${notifications}/wake-reminders.command.ts`,
+    from: ', ...matched])',
+    to: '])',
+    test: remindersTest,
+    named: 'those told only if nobody',
+  },
+  {
+    bug: 'a process that cannot reach the broker counts as hearing devices',
+    file: 'server/src/features/health/processes.queries.ts',
+    from: 'case when $6 then now()',
+    to: 'case when $6 or true then now()',
+    test: healthTest,
+    named: 'cannot reach the broker',
   },
 ]

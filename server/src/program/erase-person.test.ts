@@ -132,3 +132,41 @@ test('whoever is the last to administer a site, or unknown, is not erased', asyn
   await expect(erase('nobody@example.org')).rejects.toThrow('nothing is known about nobody@example.org')
   expect(await mentionsOf(db, user.email)).not.toEqual([])
 })
+
+test('what others have in common with the person stays theirs', async () => {
+  const { as, email } = await knownPerson()
+  const elsewhere = await make.site()
+  const colleague = await make.user({
+    site: as.user.site,
+    full_name: 'Cora Lind',
+    phone_number: '+15550107788',
+  })
+  const namesake = await make.user({ site: elsewhere, full_name: 'Wilhelmina Quist' })
+  const { id: text } = await make.mail({
+    user: colleague,
+    channel: 'Text',
+    kind: 'Notification',
+    receiver: '+15550107788',
+    status: 'composed',
+  })
+  const { id: alert } = await make.alert({
+    device: await make.device({ site: elsewhere }),
+    comment: 'Wilhelmina Quist opened a window',
+  })
+  await erase(email)
+  const messages = await db.selectFrom('message').where('id', '=', text).select('status').execute()
+  expect(messages).toEqual([{ status: 'composed' }])
+  const blocked = await db
+    .selectFrom('blacklist_entry')
+    .where('receiver', '=', '+15550107788')
+    .select('id')
+    .execute()
+  expect(blocked).not.toEqual([])
+  const { comment } = await db
+    .selectFrom('alert')
+    .where('id', '=', alert)
+    .select('comment')
+    .executeTakeFirstOrThrow()
+  expect(comment).toBe('Wilhelmina Quist opened a window')
+  expect(await mentionsOf(db, namesake.email)).not.toEqual([])
+})

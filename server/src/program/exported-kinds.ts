@@ -229,7 +229,9 @@ export const exportedKinds: readonly ExportedKind[] = [
       created_at: ['report.created_at', 'When it was made'],
       facts: ['facts', 'Figures, as JSON'],
     },
-    from: `report ${atSite('report')} and deleted_at is null`,
+    // A site that came from another customer has left its reports there.
+    from: `report ${atSite('report')} and deleted_at is null
+      and report.customer_id is not distinct from customer_of(site.path)`,
   },
   {
     file: 'messages.csv',

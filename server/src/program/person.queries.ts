@@ -34,17 +34,39 @@ export async function findPerson(execute: Execute, email: string): Promise<Perso
   const isEmail = (word: string) => word.includes('@')
   const isPhone = (word: string) => /^[+\d][\d\s().-]{4,}$/.test(word)
   const phones = [...rows.flatMap(({ phone }) => phone ?? []), ...words.filter(isPhone)]
+  const names = [...rows.map(({ name }) => name), ...words.filter((word) => !isEmail(word) && !isPhone(word))]
+  // A name or number of someone else too does not tell who is meant.
+  const shared = await listShared(execute, { ids: rows.map(({ id }) => id), names, phones })
+  const own = (list: readonly string[]) => distinct(list).filter((word) => !shared.has(word.toLowerCase()))
   return {
     users: rows.map(({ id, siteId, sitePath }) => ({ id, siteId, sitePath })),
     words: {
       emails: distinct([email, ...rows.map((row) => row.email), ...words.filter(isEmail)]),
-      phones: distinct([...phones, ...phones.map((phone) => phone.replace(/[^+\d]/g, ''))]),
-      names: distinct([
-        ...rows.map(({ name }) => name),
-        ...words.filter((word) => !isEmail(word) && !isPhone(word)),
-      ]),
+      phones: own([...phones, ...phones.map(digitsOf)]),
+      names: own(names),
     },
   }
+}
+
+const digitsOf = (phone: string) => phone.replace(/[^+\d]/g, '')
+
+/** The names, in lower case, and the numbers that other accounts have too. */
+async function listShared(
+  execute: Execute,
+  { ids, names, phones }: { ids: readonly string[]; names: readonly string[]; phones: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await execute<{ name: string; phone: string }>(
+    `select lower(full_name) as name, regexp_replace(coalesce(phone_number, ''), '[^+0-9]', '', 'g') as phone
+     from app_user where id <> all($1::uuid[]) and (lower(full_name) = any($2)
+       or regexp_replace(phone_number, '[^+0-9]', '', 'g') = any($3))`,
+    [ids, names.map((name) => name.trim().toLowerCase()), phones.map(digitsOf)],
+  )
+  const numbers = new Set(rows.map(({ phone }) => phone))
+  return new Set([
+    ...rows.map(({ name }) => name),
+    ...numbers,
+    ...phones.filter((phone) => numbers.has(digitsOf(phone))).map((phone) => phone.trim()),
+  ])
 }
 
 const distinct = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
@@ -76,10 +98,17 @@ export async function deleteBelongings(
   )
   for (const { name, column } of owned) await remove(name, `${column} = any($1::uuid[])`, [ids])
   const emails = words.emails.map((email) => email.toLowerCase())
-  const phones = words.phones.map((phone) => phone.replace(/[^+\d]/g, ''))
-  const reached = `(lower(receiver) = any($1) or regexp_replace(receiver, '[^+0-9]', '', 'g') = any($2))`
-  await remove('message', `${reached} or user_id = any($3::uuid[])`, [emails, phones, ids])
-  await remove('blacklist_entry', reached, [emails, phones])
+  const phones = words.phones.map(digitsOf)
+  // Someone else may have the number of a shared phone, or an address that this person once had.
+  const reached = `(lower(receiver) = any($1) or regexp_replace(receiver, '[^+0-9]', '', 'g') = any($2))
+    and not exists (select from app_user other where other.id <> all($3::uuid[]) and (lower(other.email) = lower(receiver)
+      or regexp_replace(other.phone_number, '[^+0-9]', '', 'g') = regexp_replace(receiver, '[^+0-9]', '', 'g')))`
+  await remove('message', `user_id = any($3::uuid[]) or user_id is null and ${reached}`, [
+    emails,
+    phones,
+    ids,
+  ])
+  await remove('blacklist_entry', reached, [emails, phones, ids])
   await remove('sign_in_failure', 'lower(email) = any($1)', [emails])
   return deleted
 }
@@ -110,6 +139,9 @@ const mentioning = [
   ['message', 'details', 'jsonb'],
   ['webhook_delivery', 'subject', 'text'],
   ['webhook_delivery', 'variables', 'jsonb'],
+  ['webhook_attempt', 'request', 'text'],
+  ['webhook_attempt', 'response', 'text'],
+  ['webhook_attempt', 'message', 'text'],
   ['report', 'facts', 'jsonb'],
 ] as const
 
@@ -153,10 +185,10 @@ export async function listErasableEntries(
   const rows = await execute<ErasedEntry & { isActor: boolean; isOwn: boolean }>(
     `select id, details, address, actor_name as "actorName",
        coalesce(actor_id = any($1::uuid[]), false) as "isActor",
-       coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and coalesce(subject_id = any($1::uuid[]), false)) as "isOwn"
+       coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and (coalesce(subject_id = any($1::uuid[]), false) or details::text ilike any($3))) as "isOwn"
      from audit_entry
      where actor_id = any($1::uuid[]) or subject_id = any($1::uuid[]) or details::text ilike any($2)`,
-    [ids, patternsOf(words)],
+    [ids, patternsOf(words), patternsOf({ ...words, names: [], phones: [] })],
   )
   return rows.flatMap(({ id, details, address, actorName, isActor, isOwn }) => {
     const { address: place, userAgent: browser, ...rest } = details

@@ -77,7 +77,12 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     liveConnections: () => portal?.connectionCount() ?? 0,
     labeled: [followerLag(pool), ...healthGauges(executeOn(pool))],
   })
-  const heartbeat = await startHeartbeat(executeOn(pool), { roles: config.roles, version, log })
+  const heartbeat = await startHeartbeat(executeOn(pool), {
+    roles: config.roles,
+    version,
+    log,
+    hears: () => broker?.isConnected() ?? true,
+  })
   stops.add(heartbeat.stop)
   const signal = startEventSignal(foundation.databaseUrl, log)
   stops.add(signal.stop)

@@ -2,15 +2,15 @@ import type { Work } from '@eot/contract/health'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { jobSchema } from '../../platform/jobs/job-queue.ts'
 import { findTimerDelay } from '../ingest/index.ts'
-import { isRunning } from './processes.queries.ts'
+import { doesRole, lastDid } from './processes.queries.ts'
 import type { Behind } from './work-behind.ts'
 
 /** Seconds since the instant `at`, by the clock of the database. */
 const since = (at: string) => `extract(epoch from now() - ${at})::float8`
 
-/** Seconds since the last process with the role was seen; null while one is running, or if there never was one. */
+/** Seconds since some process last did what the role says; null while one does, or if none ever did. */
 const sinceRole = (role: string) =>
-  `select case when not bool_or(${isRunning}) then ${since('max(seen_at)')} end
+  `select case when not bool_or(${doesRole(role)}) then ${since(`max(${lastDid(role)})`)} end
    from process where '${role}' = any(roles)`
 
 /** Seconds for which the oldest job of these queues has been due without having been tried. */

@@ -7,14 +7,15 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { createLog } from '../../platform/log.ts'
 import { measureBehind } from './behind.queries.ts'
 import { startHeartbeat } from './heartbeat.command.ts'
-import { countRoles, isListening } from './processes.queries.ts'
+import { countRoles, isListening, keepProcess } from './processes.queries.ts'
 import { watchWork } from './watch-work.job.ts'
 
 const app = await testApp()
 const { call, db, make, root, signIn, signInAsRoot } = app
 const execute = executeIn(db)
 const log = createLog('silent')
-const start = (...roles: string[]) => startHeartbeat(execute, { roles, version: '1.0.0', log })
+const start = (...roles: string[]) =>
+  startHeartbeat(execute, { roles, version: '1.0.0', log, hears: () => true })
 const behind = async (work: Work) => Math.round((await measureBehind(execute))[work] ?? 0)
 /** A process that was killed, last seen so many seconds ago. */
 const kill = (role: string, seconds: number) =>
@@ -27,6 +28,7 @@ const kill = (role: string, seconds: number) =>
       pid: 7,
       version: '1.0.0',
       seen_at: new Date(Date.now() - seconds * 1000),
+      heard_at: new Date(Date.now() - seconds * 1000),
     })
     .execute()
 /** Makes everything older. */
@@ -74,6 +76,34 @@ test('a process that was killed is not running any more', async () => {
   await kill('ingest', 40)
   expect(await countRoles(execute)).toEqual([])
   expect(await behind('Ingestion')).toBeGreaterThanOrEqual(40)
+})
+
+test('a process that cannot reach the broker hears no device, but does its other work', async () => {
+  const self = {
+    id: randomUUID(),
+    roles: ['api', 'ingest', 'worker'],
+    host: 'web-1',
+    pid: 7,
+    version: '1.0.0',
+  }
+  await keepProcess(execute, self, true)
+  expect(await isListening(execute)).toBe(true)
+  await age('process', 'heard_at', 40)
+  await keepProcess(execute, self, false)
+  expect(await isListening(execute)).toBe(false)
+  expect((await countRoles(execute)).map(({ role }) => role)).toEqual(['api', 'worker'])
+  expect(await behind('Ingestion')).toBeGreaterThanOrEqual(40)
+  await keepProcess(execute, self, true)
+  expect(await isListening(execute)).toBe(true)
+})
+
+test('ingestion stays late, and devices stay unheard, for days in which other processes come and go', async () => {
+  await kill('ingest', 30 * 3600)
+  const api = await start('api')
+  expect(await isListening(execute)).toBe(false)
+  await api.stop()
+  expect(await isListening(execute)).toBe(false)
+  expect(await behind('Ingestion')).toBeGreaterThanOrEqual(30 * 3600)
 })
 
 test('events that nobody has handled are behind', async () => {

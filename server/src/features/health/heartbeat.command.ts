@@ -7,14 +7,14 @@ import { keepProcess, stopProcess } from './processes.queries.ts'
 
 const everyMs = 5_000
 
-/** Lets the other processes on the database know that this one is running, and what it does. */
+/** Lets the other processes on the database know that this one is running, what it does, and whether it hears devices. */
 export async function startHeartbeat(
   execute: Execute,
-  { log, ...process_ }: { roles: readonly string[]; version: string; log: Log },
+  { log, hears, ...own }: { roles: readonly string[]; version: string; log: Log; hears: () => boolean },
 ): Promise<Repeated> {
-  const self = { ...process_, id: randomUUID(), host: hostname(), pid: process.pid }
-  await keepProcess(execute, self)
-  const beats = repeat('heartbeat', everyMs, () => keepProcess(execute, self), log)
+  const self = { ...own, id: randomUUID(), host: hostname(), pid: process.pid }
+  await keepProcess(execute, self, hears())
+  const beats = repeat('heartbeat', everyMs, () => keepProcess(execute, self, hears()), log)
   return {
     async stop() {
       await beats.stop()

@@ -8,36 +8,49 @@ export interface ProcessRow {
   version: string
 }
 
+/** Dead processes are forgotten after this time, and no longer expected to come back. */
+const forgottenAfter = `interval '7 days'`
+
 /** A process that was killed counts as running for another 30 seconds, by the clock of the database. */
 export const isRunning = `(stopped_at is null and seen_at > now() - interval '30 seconds')`
 
-/** Adds a process, or says that it is still running. */
+/** Whether the process can receive readings over MQTT, if it has that role. */
+const isHearing = `(stopped_at is null and heard_at > now() - interval '30 seconds')`
+
+/** SQL: whether a process does now what its role says. */
+export const doesRole = (role: string): string => (role === 'ingest' ? isHearing : isRunning)
+
+/** SQL: when a process could last do what its role says. */
+export const lastDid = (role: string): string => (role === 'ingest' ? 'heard_at' : 'seen_at')
+
+/** Adds a process, or says that it is still running. `hears`: whether it reaches the MQTT broker. */
 export async function keepProcess(
   execute: Execute,
   { id, roles, host, pid, version }: ProcessRow,
+  hears: boolean,
 ): Promise<void> {
   await execute(
     `insert into process (id, roles, host, pid, version) values ($1, $2, $3, $4, $5)
-     on conflict (id) do update set seen_at = now()`,
-    [id, roles, host, pid, version],
+     on conflict (id) do update set seen_at = now(), heard_at = case when $6 then now() else process.heard_at end`,
+    [id, roles, host, pid, version, hears],
   )
 }
 
-/** Says that a process has stopped. Processes are forgotten a day after they were last seen. */
+/** Says that a process has stopped. */
 export async function stopProcess(execute: Execute, id: string): Promise<void> {
   await execute('update process set stopped_at = now() where id = $1', [id])
-  await execute(`delete from process where seen_at < now() - interval '1 day'`, [])
+  await execute(`delete from process where seen_at < now() - ${forgottenAfter}`, [])
 }
 
 /**
- * Whether devices are heard now. If some process received readings over MQTT during the last day, one has to do so now;
+ * Whether devices are heard now. If a process that is not forgotten received readings over MQTT, one has to do so now;
  * otherwise devices report over HTTP alone.
  */
 export async function isListening(execute: Execute): Promise<boolean> {
   const [row] = await execute<{ isListening: boolean }>(
-    `select coalesce(bool_or(${isRunning}) filter (where 'ingest' = any(roles)),
+    `select coalesce(bool_or(${isHearing}) filter (where 'ingest' = any(roles)),
        bool_or(${isRunning}) filter (where 'api' = any(roles)), false) as "isListening"
-     from process where seen_at > now() - interval '1 day'`,
+     from process where seen_at > now() - ${forgottenAfter}`,
     [],
   )
   return row?.isListening ?? false
@@ -47,6 +60,6 @@ export async function isListening(execute: Execute): Promise<boolean> {
 export const countRoles = (execute: Execute): Promise<{ role: string; count: number }[]> =>
   execute(
     `select role, count(*)::int as count from process, unnest(roles) role
-     where ${isRunning} group by role order by role`,
+     where case role when 'ingest' then ${isHearing} else ${isRunning} end group by role order by role`,
     [],
   )

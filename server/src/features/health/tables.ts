@@ -10,6 +10,7 @@ interface ProcessTable {
   version: string
   started_at: DefaultedInstant
   seen_at: DefaultedInstant
+  heard_at: DefaultedInstant
   stopped_at: Instant | null
 }
 

@@ -48,6 +48,9 @@ export interface WaitingMessage {
   dueAt: Date
 }
 
+/** A notification that will not be told any more. */
+const isUntold = sql`notification.status in ('suppressed', 'expired')`
+
 /** As often as alerts are raised before they count as unstable. */
 const calmAtMost = 4
 
@@ -81,7 +84,12 @@ export const notificationQueries = (db: Kysely<Database>) => ({
         -- A second subscription that reminds may want to tell more of the alert than the first.
         on conflict (event_seq, kind, user_id, channel) do update
           set follow_ups = array(select distinct unnest(notification.follow_ups || excluded.follow_ups)),
-            subscription_ids = array(select distinct unnest(notification.subscription_ids || excluded.subscription_ids))
+            subscription_ids = array(select distinct unnest(notification.subscription_ids || excluded.subscription_ids)),
+            -- One that reached nobody, such as while the alert was confirmed, does not stand in the way of another.
+            status = case when ${isUntold} then excluded.status else notification.status end,
+            reason = case when ${isUntold} then excluded.reason else notification.reason end,
+            ready_at = case when ${isUntold} then excluded.ready_at else notification.ready_at end,
+            expires_at = case when ${isUntold} then excluded.expires_at else notification.expires_at end
           where notification.kind = 'AlertReminder'
         returning user_id, channel, ready_at, status
       )

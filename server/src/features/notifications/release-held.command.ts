@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
-import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
-import { caring } from './plan-notifications.ts'
-import { remindersOf, remindJob } from './remind.job.ts'
+import { matchReminders } from './matched-reminders.command.ts'
+import { remindJob } from './remind.job.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
@@ -15,12 +14,7 @@ export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void
   const queries = heldQueries(tx)
   const due = await queries.release(now)
   if (due.length === 0) return
-  const { candidates, occurrences } = await candidateQueries(tx).findMatchable(
-    await queries.listReleasedStarts(now),
-    now,
-  )
-  // Includes subscriptions that only remind. They told nobody of the start, so nothing was held for them.
-  const matched = remindersOf(occurrences, caring(occurrences, candidates), () => now)
+  const matched = await matchReminders(tx, await queries.listReleasedStarts(now), now, () => now)
   await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
   await scheduleMessages(tx, due, now)
 }

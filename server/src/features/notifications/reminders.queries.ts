@@ -73,6 +73,14 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows.map(({ id }) => id)
   },
 
+  /** The numbers of the events with which these alerts started. */
+  async listStarts(alertIds: readonly string[]): Promise<number[]> {
+    const { rows } = await sql<{ seq: number }>`
+      select seq::float8 as seq from event
+      where kind = 'AlertStarted' and alert_id = any(${alertIds}::uuid[])`.execute(db)
+    return rows.map(({ seq }) => seq)
+  },
+
   /** The reminders by the subscriptions that told of these alerts, due now if they should have come before. */
   async listReminders(alertIds: readonly string[], now: Date): Promise<DueReminder[]> {
     const { rows } = await sql<DueReminder>`

@@ -181,3 +181,50 @@ test('a reminder of an old alert goes at once', async () => {
   await wait(60)
   expect(subjects()[1]).toEqual(['Nobody has confirmed'])
 })
+
+/** Says that the confirmation of the only alert was taken back. */
+async function takeBack({ append, db, site, time }: Awaited<ReturnType<typeof watch>>): Promise<void> {
+  const alert = await db
+    .updateTable('alert')
+    .set({ confirmed: false })
+    .returning(['id', 'device_id'])
+    .executeTakeFirstOrThrow()
+  const at = new Date(time.now)
+  await append([
+    { kind: 'AlertUnconfirmed', at, sitePath: site.path, deviceId: alert.device_id, alertId: alert.id },
+  ])
+}
+
+test('a reminder that was withheld while the alert was confirmed goes when the confirmation is taken back', async () => {
+  const parts = await watch()
+  const { alarm, db, run, subjects, wait } = parts
+  await alarm()
+  await run()
+  await wait(10 * 60)
+  await db.deleteFrom('message').where('status', '=', 'requested').execute()
+  await db
+    .updateTable('notification')
+    .set({ status: 'suppressed', reason: 'NoLongerOpen' })
+    .where('kind', '=', 'AlertReminder')
+    .execute()
+  const before = subjects()
+  await db.updateTable('alert').set({ confirmed: true }).execute()
+  await takeBack(parts)
+  await wait(240, 60)
+  expect(subjects()[1]).toEqual([...(before[1] ?? []), 'Nobody has confirmed'])
+})
+
+test('those told only if nobody confirms hear of an alert whose confirmation is taken back', async () => {
+  const parts = await watch()
+  const { alarm, db, make, run, site, subscribe, to, wait } = parts
+  const cy = await make.user({ site, full_name: 'Cy' })
+  await subscribe({ site, remindUsers: [cy], remind_after_minutes: 10, events: ['AlertStarted'] })
+  await alarm()
+  await run()
+  await db.updateTable('alert').set({ confirmed: true }).execute()
+  await wait(12 * 60, 60)
+  expect(to(cy)).toHaveLength(0)
+  await takeBack(parts)
+  await wait(120, 60)
+  expect(to(cy)).toHaveLength(1)
+})

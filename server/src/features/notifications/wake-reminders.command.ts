@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
+import { matchReminders } from './matched-reminders.command.ts'
 import { remindJob } from './remind.job.ts'
 import { reminderQueries } from './reminders.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
@@ -23,6 +24,7 @@ export async function wakeReminders(
     ]),
   ]
   if (awake.length === 0) return
-  await enqueueAll(tx, remindJob, await queries.listReminders(awake, now))
+  const matched = await matchReminders(tx, await queries.listStarts(awake), now, ({ storedAt }) => storedAt)
+  await enqueueAll(tx, remindJob, [...(await queries.listReminders(awake, now)), ...matched])
   await scheduleMessages(tx, await queries.hastenWaiting(awake, now), now)
 }
