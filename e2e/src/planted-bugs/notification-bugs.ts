@@ -111,8 +111,8 @@ export const notificationBugs: PlantedBug[] = [
   {
     bug: 'a reminder that was withheld once is never told',
     file: `${notifications}/notifications.queries.ts`,
-    from: 'status = case when ${isUntold} then',
-    to: 'status = case when false then',
+    from: 'then excluded.status else',
+    to: 'then notification.status else',
     test: remindersTest,
     named: 'withheld while',
   },

@@ -76,9 +76,13 @@ async function refuseWrongPassphrase({ file, passphrase }: RestoreOptions): Prom
   for await (const _ of file.parts(passphrase)) break
 }
 
-async function refuseUnlessFree(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {
+async function refuseWhileInUse(client: pg.Client): Promise<void> {
   if (await isInUse(client))
     throw new StartRefused('the program is running on this database; stop it everywhere before restoring')
+}
+
+async function refuseUnlessFree(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {
+  await refuseWhileInUse(client)
   const owner = await ownerOfTables(client)
   if (owner === 'others')
     throw new StartRefused('the database holds tables of another program; name an empty one in DATABASE_URL')
@@ -102,6 +106,8 @@ async function restoreWithin(
   const { file, replaces } = options
   await fixTextFormat(client)
   if (replaces) await dropContents(client)
+  // A service manager may have started it in the meantime. From here on, it waits for the locks of this transaction.
+  await refuseWhileInUse(client)
   await migrateWithin(tx, file.header.migrations)
   const resume = await suspendRules(client)
   const loaded = await load(client, options)
