@@ -1,10 +1,11 @@
 import type { AlertMessage } from '@eot/contract/live'
 import type { PortalDevice } from '@eot/server/test/portal-client'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { openBackground } from './background-load.ts'
-import { type BenchProgram, withProgram } from './bench-program.ts'
+import { withProgram } from './bench-program.ts'
 import { expectCount, type Figure } from './figure.ts'
 import { withYardstick } from './forked-yardstick.ts'
+import { connectSocket, joinRoom } from './live-socket.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { quantile, round } from './statistics.ts'
 
@@ -30,7 +31,7 @@ export async function measureLatency(isQuick: boolean): Promise<Figure[]> {
       const { devices, portal, ports } = bench
       const live = await connectSocket(portal.url, { token: portal.token })
       const echo = await connectSocket(`http://127.0.0.1:${echoPort}`, {})
-      await joinAlerts(live, bench)
+      await joinRoom(live, 'alerts', bench.siteId)
       const background = await openBackground({
         port: ports.mqtt,
         devices: devices.slice(0, backgroundDevices),
@@ -163,18 +164,4 @@ function elapsed<Message>(
     const startedAt = performance.now()
     send()
   })
-}
-
-async function connectSocket(url: string, auth: Record<string, string>): Promise<Socket> {
-  const socket = io(url, { path: '/ws/', transports: ['websocket'], auth, reconnection: false })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return socket
-}
-
-async function joinAlerts(live: Socket, { siteId }: BenchProgram): Promise<void> {
-  const answer = await live.emitWithAck('join', { Action: 'join', SiteId: siteId, EventType: 'alerts' })
-  if (answer?.ok !== true) throw new Error(`the room could not be joined: ${JSON.stringify(answer)}`)
 }

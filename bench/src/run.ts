@@ -17,6 +17,7 @@ import { measureMemory } from './memory-figure.ts'
 import { measureMqtt } from './mqtt-figure.ts'
 import { measureNotices } from './notice-figure.ts'
 import { measurePages } from './page-figures.ts'
+import { measureRatings } from './rating-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
@@ -34,6 +35,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   pages: measurePages,
   'large-tree': measureLargeTree,
   forecast: measureForecast,
+  ratings: measureRatings,
   hints: async (isQuick) => measureHints(isQuick),
 }
 

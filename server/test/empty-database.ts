@@ -8,7 +8,7 @@ import { dropDatabase, runStatement } from './drop-database.ts'
 export async function emptyDatabase(): Promise<string> {
   const { url } = inject('testServer')
   const name = `eot_empty_${randomBytes(6).toString('hex')}`
-  await runStatement(url, `create database ${name}`)
+  await runStatement(url, `create database ${name} strategy file_copy`)
   afterUse(() => dropDatabase(url, name))
   return withDatabase(url, name)
 }

@@ -14,7 +14,7 @@ export async function installedDatabase(newest: string) {
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   const name = `eot_before_${uuidv7().replaceAll('-', '')}`
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} strategy file_copy`)
   const url = withDatabase(server.url, name)
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),

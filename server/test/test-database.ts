@@ -7,7 +7,8 @@ import { dropDatabase, runStatement } from './drop-database.ts'
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject('testServer')
   const name = `eot_test_${randomBytes(6).toString('hex')}`
-  await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // A copy of the files takes a tenth of the time of the default, which writes the whole template to the WAL.
+  await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return {
     url: withDatabase(url, name),
     drop: () => dropDatabase(url, name),
