@@ -42,7 +42,7 @@ export const auditActions = {
   'user.reactivated': 'A user was activated again',
   'user.deleted': 'A user was deleted and their sessions ended',
   'user.erased':
-    'An operator erased what was known about a person; proves what is left of the entries that it names',
+    'An operator erased a person. Proves that nothing else was removed from the audit entries it lists',
 
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',

@@ -17,6 +17,7 @@ export const deliverMailJob = defineJob({
   payload: DeliverPayload,
   concurrency: 8,
   perGroup: 2,
+  slowSlots: 56,
   retry: deliveryRetry,
 })
 

@@ -19,6 +19,7 @@ export const deliverPushJob = defineJob({
   // More than one push service may keep waiting (`limitPerService`).
   concurrency: 32,
   perGroup: 1,
+  slowSlots: 96,
   retry: deliveryRetry,
 })
 

@@ -15,6 +15,7 @@ export const deliverTextJob = defineJob({
   payload: DeliverPayload,
   concurrency: 16,
   perGroup: 1,
+  slowSlots: 112,
   retry: deliveryRetry,
 })
 

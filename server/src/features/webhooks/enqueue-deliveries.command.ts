@@ -10,6 +10,7 @@ export const deliverWebhookJob = defineJob({
   // Each webhook request is a group, so that a slow receiver delays nobody else.
   concurrency: 64,
   perGroup: 4,
+  slowSlots: 192,
   // Only for crashes: a failed attempt enqueues the next one, as `retry-schedule.ts` says.
   retry: { limit: 50, delaySeconds: 1, maxDelaySeconds: 300 },
 })

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** Runs one statement and returns its rows. Runs in the caller's transaction if there is one. */
 export type Execute = <Row>(text: string, values: unknown[]) => Promise<Row[]>
@@ -10,17 +10,21 @@ export const executeIn =
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 
 /**
- * Runs one statement in the transaction of `db`, under a name for its text: each connection plans it once. For statements that
- * take longer to plan than to run.
+ * Runs one statement in the transaction `tx`, under a name for its text: each connection plans it once. For statements that
+ * take longer to plan than to run, and whose plan is good for all values.
  */
 export async function executePrepared<Row, Tables>(
-  db: Kysely<Tables>,
+  tx: Kysely<Tables>,
   name: string,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile(db)
+  const { sql: text, parameters } = statement.compile(tx)
   const named = { name, text } as unknown as string // the driver hands it on to `pg`, which takes both forms
-  return (await db.executeQuery<Row>(CompiledQuery.raw(named, [...parameters]))).rows
+  // Otherwise PostgreSQL plans it for each set of values, since it takes plans for short lists of them to be cheaper.
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+  const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(named, [...parameters]))
+  await sql`set local plan_cache_mode = auto`.execute(tx)
+  return rows
 }
 
 interface Connection {

@@ -142,6 +142,28 @@ test('a hanging target does not delay the others', async () => {
   open()
 })
 
+test('many hanging targets do not take the slots of others for longer than a moment', async () => {
+  const job = defineJob({ name: 'send', payload, concurrency: 2, perGroup: 1, slowSlots: 6 })
+  const { db, notes, worker } = await queueOf(job)
+  const { opened, open } = gate()
+  const made = worker(
+    handleJob(job, {
+      async run(run: Run) {
+        await run.write(write(run.payload.id))
+        if (run.payload.id.startsWith('hangs')) await opened
+      },
+    }),
+  )
+  for (let i = 0; i < 6; i++) await enqueue(db, job, { id: `hangs ${i}` }, { group: `${i}.slow.example` })
+  await enqueue(db, job, { id: 'other' }, { group: 'other.example' })
+  for (let i = 0; i < 3; i++) await enqueue(db, job, { id: `hangs ${i}` }, { group: `${i}.last.example` })
+  await made.start()
+  await vi.waitFor(async () => expect(await notes()).toContain('other'), { timeout: 60_000 })
+  // Six that hang, and two more in the slots that this job has in any case.
+  await vi.waitFor(async () => expect(await notes()).toHaveLength(9), { timeout: 60_000 })
+  open()
+})
+
 test('a frozen worker whose job was taken over by another cannot write', async () => {
   const job = defineJob({ name: 'freeze', payload })
   const { db, notes, worker } = await queueOf(job)

@@ -34,9 +34,12 @@ export interface JobRunner {
 }
 
 const heartbeatMs = 5000
+/** A job that takes longer waits for its target. */
+const slowMs = 1000
 
 interface Running {
   claim: JobWithMetadata
+  isSlow: boolean
   abort: AbortController
   ended: Promise<void>
 }
@@ -52,7 +55,8 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
   const timer = setInterval(() => void keepClaims(), heartbeatMs).unref()
 
   async function claimDue(): Promise<number> {
-    const batchSize = job.concurrency - running.size
+    const slow = [...running.values()].filter(({ isSlow }) => isSlow).length
+    const batchSize = job.concurrency - running.size + Math.min(slow, job.slowSlots)
     if (batchSize <= 0) return 0
     const claims = await boss.fetch<object>(queue, {
       batchSize,
@@ -65,11 +69,17 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
 
   function begin(claim: JobWithMetadata): void {
     const abort = new AbortController()
+    const slowTimer = setTimeout(() => {
+      one.isSlow = true
+      wake()
+    }, slowMs)
     const ended = execute(claim, abort).finally(() => {
+      clearTimeout(slowTimer)
       running.delete(claim.id)
       wake()
     })
-    running.set(claim.id, { claim, abort, ended })
+    const one = { claim, abort, ended, isSlow: false }
+    running.set(claim.id, one)
   }
 
   async function execute(claim: JobWithMetadata, abort: AbortController): Promise<void> {

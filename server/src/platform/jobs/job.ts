@@ -10,6 +10,8 @@ export interface Job<Payload extends object> {
   concurrency: number
   /** Maximum number of running jobs per group, over all workers, so that a slow target does not delay the others. */
   perGroup: number
+  /** How many more may run while others wait for slow targets: a job that has run for a second no longer counts. Default: 0. */
+  slowSlots: number
   /** An attempt that takes longer fails. */
   timeoutSeconds: number
   retry: {
@@ -23,6 +25,7 @@ export interface Job<Payload extends object> {
 
 const defaults = {
   concurrency: 1,
+  slowSlots: 0,
   timeoutSeconds: 60,
   retry: { limit: 10, delaySeconds: 10, maxDelaySeconds: 1800 },
 }
