@@ -1,10 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { SequenceState, TableShape } from './backup-parts.ts'
 
 const { escapeIdentifier } = pg
 
-/** Whether other programs work in this database. */
+const endingMs = 10_000
+
+/** Whether other programs work in this database. Waits for connections that are ending, such as those of this command. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + endingMs
+  while (await hasOthers(client)) {
+    if (Date.now() > deadline) return true
+    await delay(100)
+  }
+  return false
+}
+
+async function hasOthers(client: pg.Client): Promise<boolean> {
+  // Within a transaction, it would not change.
+  await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name = 'eot-live' and pid <> pg_backend_pid() limit 1`,
