@@ -21,7 +21,8 @@ export function useBrowser(): Visitor {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await launchChromium()
+    // Without a GPU process, which draws in software here, pages take a fifth less time.
+    browser = await launchChromium(['--disable-gpu'])
   })
 
   afterAll(() => browser?.close())
