@@ -38,7 +38,7 @@ export interface AlertWords {
 export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: AlertWords): string {
   const name = User.FullName
   const [closest] = Subscriptions
-  const start = Notices.find(({ Kind }) => Kind === 'AlertStarted')
+  const start = mostReached(Notices.filter(({ Kind }) => Kind === 'AlertStarted'))
   if (start) {
     const rule = start.Subscriptions[0] ? `“${start.Subscriptions[0].Name}”` : ruleOf(closest)
     if (start.Outcome === 'Sent' || start.Outcome === 'Kept') return t('told.why.told', { rule, name })
@@ -51,6 +51,12 @@ export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: Al
   if (reminder) return t('told.why.reminded', { rule: ruleOf(closest), name })
   return answerSentence(closest, name, alert)
 }
+
+/** Of the notices on all channels, the one that says the most about whether the person was reached. */
+const mostReached = (notices: readonly AlertNotice[]): AlertNotice | undefined =>
+  notices.find(({ Outcome }) => Outcome === 'Sent' || Outcome === 'Kept') ??
+  notices.find(({ Outcome }) => Outcome === 'Waiting') ??
+  notices[0]
 
 /** What one subscription made of the alert. */
 export function answerSentence(answer: SubscriptionAnswer, name: string, alert: AlertWords): string {
