@@ -1,4 +1,4 @@
-import type { AlertNotice, WhyTold } from '@eot/contract/told'
+import type { AlertNotice } from '@eot/contract/told'
 import { expect, test } from 'vitest'
 import { whySentence } from './told-words.ts'
 
