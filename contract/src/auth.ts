@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { languages } from './languages.ts'
 import { Mac } from './mac.ts'
 import { id, timeZone } from './wire.ts'
 
@@ -169,6 +170,8 @@ export const auth = {
       Zip: text(20).default(''),
       Country: text(120).default(''),
       TimeZone: timeZone,
+      /** Of the site, and thereby of its people and messages. */
+      Language: z.enum(languages).optional(),
     }),
     answer: nothing,
   }),

@@ -7,7 +7,8 @@ import { topSiteQueries } from './top-sites.queries.ts'
 
 type CustomerSite = Required<
   Pick<NewSite, 'name' | 'address' | 'city' | 'state' | 'zip' | 'country' | 'timeZone'>
->
+> &
+  Pick<NewSite, 'settings'>
 
 /**
  * Adds the root of the site tree and returns its id, or undefined if there is one. The caller writes the audit entry.

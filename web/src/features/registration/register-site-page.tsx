@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { shownLanguage } from '../../texts/language.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { DeviceStep } from './device-step.tsx'
 import { PersonStep } from './person-step.tsx'
@@ -33,7 +34,7 @@ function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
   async function send(place: SiteDraft['place']) {
     const whole = { ...draft, place }
     try {
-      await call(auth.registerSite, { body: registrationOf(whole) })
+      await call(auth.registerSite, { body: registrationOf(whole, shownLanguage()) })
     } catch (error) {
       const back = error instanceof ApiError ? refusedStep(error) : undefined
       if (error instanceof ApiError && back) {

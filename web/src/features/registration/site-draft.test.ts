@@ -9,7 +9,7 @@ const draft = {
 }
 
 test('the request contains the answers of all steps, and a claim code only if there is one', () => {
-  expect(registrationOf(draft)).toEqual({
+  expect(registrationOf(draft, 'en')).toEqual({
     MacAddress: 'A4:CF:12:7B:03:9E',
     FullName: 'M. Reyes',
     Email: 'm@x.org',
@@ -23,7 +23,11 @@ test('the request contains the answers of all steps, and a claim code only if th
     TimeZone: 'Europe/Berlin',
   })
   const withCode = { ...draft, device: { ...draft.device, ClaimCode: ' K7 ' } }
-  expect(registrationOf(withCode).ClaimCode).toBe('K7')
+  expect(registrationOf(withCode, 'en').ClaimCode).toBe('K7')
+})
+
+test('the site gets the language in which it was registered', () => {
+  expect(registrationOf(draft, 'es').Language).toBe('es')
 })
 
 const invalid = (...paths: string[]) =>

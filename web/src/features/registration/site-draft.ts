@@ -1,5 +1,6 @@
 import type { auth } from '@eot/contract/auth'
 import type { RequestOf } from '@eot/contract/endpoint'
+import { type Language, languages } from '@eot/contract/languages'
 import type { ApiError } from '../../lib/api/api-error.ts'
 
 export interface DeviceDraft {
@@ -36,17 +37,19 @@ export const emptyDraft = (timeZone: string): SiteDraft => ({
   place: { Name: '', Address: '', City: '', State: '', Zip: '', Country: '', TimeZone: timeZone },
 })
 
-export function registrationOf({
-  device,
-  person,
-  place,
-}: SiteDraft): RequestOf<typeof auth.registerSite>['body'] {
+/** `language`: in which the pages are shown. */
+export function registrationOf(
+  { device, person, place }: SiteDraft,
+  language: Language,
+): RequestOf<typeof auth.registerSite>['body'] {
   const { MacAddress, ClaimCode } = device
   return {
     MacAddress,
     ...(ClaimCode.trim() !== '' && { ClaimCode: ClaimCode.trim() }),
     ...person,
     ...place,
+    // English is what sites have that have not chosen.
+    ...(language !== languages[0] && { Language: language }),
   }
 }
 

@@ -82,6 +82,7 @@ async function insertAll(
     zip: given.Zip,
     country: given.Country,
     timeZone: given.TimeZone,
+    ...(given.Language && { settings: { Language: given.Language } }),
   })
   const userId = uuidv7()
   await userQueries(tx).insertUser({

@@ -222,3 +222,10 @@ test('the time zone of a registered site is accepted in any case and stored in i
   const site = await db.selectFrom('site').where('name', '=', body.Name).select('time_zone').execute()
   expect(site).toEqual([{ time_zone: 'Europe/Lisbon' }])
 })
+
+test('a site that was registered in Spanish has it as its language, and so has the email', async () => {
+  const device = await inventory()
+  const body = registration(device, { Language: 'es' })
+  expect((await register(body as ReturnType<typeof registration>)).status).toBe(204)
+  expect((await mailsTo(body.Email)).at(-1)?.text).toContain('Hola')
+})
