@@ -18,6 +18,7 @@ import { measureMqtt } from './mqtt-figure.ts'
 import { measureNotices } from './notice-figure.ts'
 import { measurePages } from './page-figures.ts'
 import { makeReport, tableOf } from './report.ts'
+import { measureReports } from './report-figures.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
   bulk: measureBulk,
@@ -34,6 +35,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   pages: measurePages,
   'large-tree': measureLargeTree,
   forecast: measureForecast,
+  reports: measureReports,
   hints: async (isQuick) => measureHints(isQuick),
 }
 
