@@ -54,7 +54,9 @@ export async function fillMonths(pool: pg.Pool, topId: string, devices: number):
     await fillScores(client)
     await fillAlerts(client)
     await client.query('drop table mine')
-    await client.query('vacuum (analyze) site, device, device_state, alert, reading_hour, reading_day, rating_month')
+    await client.query(
+      'vacuum (analyze) site, device, device_state, alert, reading_hour, reading_day, rating_month',
+    )
     return { id, devices }
   } finally {
     client.release()

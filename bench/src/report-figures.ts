@@ -59,7 +59,12 @@ async function measure(bench: BenchProgram, stalls: LoopStalls, isQuick: boolean
       score: round(Math.max(weekStall, monthStall, storedStall), 1),
       goal: 50,
       floor: 100,
-      details: { week: round(weekStall, 1), month: round(monthStall, 1), stored: round(storedStall, 1), ...stored },
+      details: {
+        week: round(weekStall, 1),
+        month: round(monthStall, 1),
+        stored: round(storedStall, 1),
+        ...stored,
+      },
     },
   ]
 }
