@@ -19,6 +19,7 @@ import { measureNotices } from './notice-figure.ts'
 import { measurePages } from './page-figures.ts'
 import { measureRatings } from './rating-figures.ts'
 import { makeReport, tableOf } from './report.ts'
+import { measureReports } from './report-figures.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
   bulk: measureBulk,
@@ -36,6 +37,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   'large-tree': measureLargeTree,
   forecast: measureForecast,
   ratings: measureRatings,
+  reports: measureReports,
   hints: async (isQuick) => measureHints(isQuick),
 }
 

@@ -1,3 +1,6 @@
+import type { Database } from '@eot/server/database'
+import { planReports } from '@eot/server/features/reports/index'
+import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { createLog } from '@eot/server/platform/log'
 import { parseConfig } from '@eot/server/program/config'
 import { type Program, startProgram } from '@eot/server/program/start-program'
@@ -18,6 +21,8 @@ export interface TestPortal {
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Locks the table while `work` runs, so that every access to it waits. */
   whileLocked(table: string, work: () => Promise<void>): Promise<void>
+  /** Plans reports as the program does every five minutes, as if it were that late. The program itself makes and sends them. */
+  planReports(at: Date): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,6 +49,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
         client.release()
       }
     },
+    planReports: (at) => planReports(queryBuilder<Database>(pool), at),
     async stop() {
       await program.stop()
       await pool.end()

@@ -9,8 +9,14 @@ export interface ReceivedMail extends Email {
   raw: string
 }
 
-/** Starts a real mail server on a free port that keeps all received emails, and accepts each after `delayMs`. */
-export async function startMailSink({ delayMs = 0 }: { delayMs?: number } = {}) {
+/** Starts a real mail server on a free port that keeps all received emails of at most `mostBytes`, and accepts each after `delayMs`. */
+export async function startMailSink({
+  delayMs = 0,
+  mostBytes,
+}: {
+  delayMs?: number
+  mostBytes?: number
+} = {}) {
   const received: ReceivedMail[] = []
   /** Recipients as the server hears of them, before the email itself, with `performance.now()`. */
   const begun: { receiver: string; at: number }[] = []
@@ -24,6 +30,7 @@ export async function startMailSink({ delayMs = 0 }: { delayMs?: number } = {}) 
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    ...(mostBytes !== undefined && { size: mostBytes }),
     onRcptTo({ address }, _session, done) {
       begun.push({ receiver: address, at: performance.now() })
       const refusal = refusedReceivers.get(address)
@@ -35,7 +42,9 @@ export async function startMailSink({ delayMs = 0 }: { delayMs?: number } = {}) 
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const refusal = refusals.shift()
+        const refusal = stream.sizeExceeded
+          ? { code: 552, text: '5.3.4 Message size exceeds fixed limit' }
+          : refusals.shift()
         if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
         const raw = Buffer.concat(chunks)
         PostalMime.parse(raw).then((mail) => {

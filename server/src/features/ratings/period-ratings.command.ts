@@ -74,13 +74,15 @@ async function listDayScores(
   { firstDay, lastDay }: Days,
 ): Promise<Map<number, (number | null)[]>> {
   const monthOf = (day: string) => `${day.slice(0, 8)}01`
+  const dayOf = (day: string) => Number(day.slice(8))
   const months = await listMonthScores(execute, wanted, { first: monthOf(firstDay), last: monthOf(lastDay) })
   const byRoom = new Map<number, (number | null)[]>()
-  for (const { no, month, days } of months)
-    for (let day = 1; day <= days.length; day += 1) {
-      const date = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
-      if (date < firstDay || date > lastDay) continue
-      byRoom.set(no, [...(byRoom.get(no) ?? []), scoreIn(days, day)])
-    }
+  for (const { no, month, days } of months) {
+    const scores = byRoom.get(no) ?? []
+    byRoom.set(no, scores)
+    const first = month === monthOf(firstDay) ? dayOf(firstDay) : 1
+    const last = month === monthOf(lastDay) ? dayOf(lastDay) : days.length
+    for (let day = first; day <= last; day += 1) scores.push(scoreIn(days, day))
+  }
   return byRoom
 }

@@ -48,9 +48,10 @@ export async function listHoursWithReadings(
   return rows.map(({ createdAt, timeZone, ...row }) => {
     const start = Math.max(range.from, zoneClock(timeZone).hourStart(createdAt.getTime()))
     const expected = Math.max(0, Math.ceil((end - start) / hourMs))
-    // The bucket of the current hour is stored once it is over.
-    const open = row.latestAt === null ? undefined : zoneClock(timeZone).hourStart(row.latestAt.getTime())
-    const isOpenWithin = open !== undefined && open >= range.from && open < range.to
+    // The bucket of the current hour is stored once it is over. In zones such as Kathmandu's a range begins within an hour of others.
+    const latest = row.latestAt?.getTime()
+    const isOpenWithin =
+      latest !== undefined && latest >= range.from && zoneClock(timeZone).hourStart(latest) < range.to
     return { ...row, expected, hours: Math.min(expected, row.hours + (isOpenWithin ? 1 : 0)) }
   })
 }

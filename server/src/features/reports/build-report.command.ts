@@ -4,6 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import { headlineOf } from './headline.command.ts'
+import { onlineOnce } from './online.queries.ts'
 import type { ReportContext } from './report-context.section.ts'
 import type { ReportFacts, SectionFacts } from './report-facts.ts'
 import { reportDeviceQueries } from './report-figures.queries.ts'
@@ -54,16 +55,18 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
       return { from: new Date(from), to: new Date(to) }
     }
     const isLimited = wish.deviceIds !== undefined || wish.groupIds !== undefined
+    const deviceIds = isLimited ? await reportDeviceQueries(tx).listIds(scope, wish) : undefined
     const context: ReportContext = {
       tx,
       scope,
       site,
-      deviceIds: isLimited ? await reportDeviceQueries(tx).listIds(scope, wish) : undefined,
+      deviceIds,
       period,
       span: spanOf(period),
       before: spanOf(periodBefore(period, type)),
       beforeWords: type ? beforeNames[type] : 'as many days before',
       madeAt,
+      listOnline: onlineOnce({ tx, scope, deviceIds, madeAt }),
     }
     const sections = await buildSections(context, wish.sections ?? reportSections, making)
     return {

@@ -1,5 +1,5 @@
 import { alertTypeName } from '@eot/contract/shown-names'
-import { listOnline, onlineShare } from './online.queries.ts'
+import { onlineShare } from './online.queries.ts'
 import type { ReportContext } from './report-context.section.ts'
 import { count, phrase, type Words } from './report-facts.ts'
 import { reportFigures } from './report-figures.queries.ts'
@@ -10,7 +10,7 @@ export async function headlineOf(context: ReportContext): Promise<{ headline: Wo
   const now = await reportFigures(context, span).listAnswers()
   const total = now.reduce((sum, one) => sum + one.count, 0)
   const then = (await reportFigures(context, before).sumAnswers()).count
-  const devices = await listOnline(context, span)
+  const devices = await context.listOnline(span)
   const online: Words =
     devices.length === 0
       ? ['No device has reported.']

@@ -240,7 +240,7 @@ function beforeOf(alert: Alert, { similar }: Known): SectionFacts {
           count(similar.real),
           ' found to be real, ',
           count(similar.false),
-          ' false alarms.',
+          similar.false === 1 ? ' false alarm.' : ' false alarms.',
         ]
   return {
     key: 'Before',

@@ -40,6 +40,7 @@ test('the incident report of an alert says what happened to those who may see it
     'until it was confirmed',
     '3 min 54 s',
     'Comment: Two students <script>',
+    'Name and role',
   ])
     expect(text).toContain(part)
 })

@@ -4,7 +4,7 @@ import type { ReportContext, Span } from './report-context.section.ts'
 import { type Fact, share } from './report-facts.ts'
 
 /** The devices that have ever reported, with the hours in which they did. */
-export async function listOnline(
+async function listOnline(
   { tx, scope, deviceIds, madeAt }: Pick<ReportContext, 'tx' | 'scope' | 'deviceIds' | 'madeAt'>,
   { from, to }: Span,
 ): Promise<DeviceHours[]> {
@@ -15,6 +15,17 @@ export async function listOnline(
     deviceIds,
   })
   return listed.filter(({ latestAt, expected }) => latestAt !== null && expected > 0)
+}
+
+/** The same once for each span, since several sections need it and it takes longest. */
+export function onlineOnce(about: Parameters<typeof listOnline>[0]): ReportContext['listOnline'] {
+  const known = new Map<number, Promise<DeviceHours[]>>()
+  return (span) => {
+    const start = span.from.getTime()
+    const listed = known.get(start) ?? listOnline(about, span)
+    known.set(start, listed)
+    return listed
+  }
 }
 
 /** Of all their hours together. */

@@ -145,15 +145,12 @@ function presentCurve(block: BlockFacts & { kind: 'Curve' }, words: ReportWords)
   const all = [...values, ...levels.map(({ Value }) => Value)]
   const [first = 0] = block.points[0] ?? []
   const [last = first] = block.points.at(-1) ?? []
-  const ticks = [0.1, 0.3, 0.5, 0.7, 0.9].map(
-    (part) => Math.round((first + (last - first) * part) / 60_000) * 60_000,
-  )
   return {
     Kind: 'Curve',
     Points: block.points.map(([at, value]) => [at, value === null ? null : shown(value)]),
     Spans: block.spans.map(([from, to]) => [from, to]),
     Levels: levels,
-    Ticks: ticks.map((at) => ({ At: at, Label: words.clockTime(at) })),
+    Ticks: ticksIn(first, last).map((at) => ({ At: at, Label: words.clockTime(at) })),
     Range: [words.measure(Math.min(...all), unit), words.measure(Math.max(...all), unit)],
     Alt: words.texts.curve({
       name: words.texts.phrase(block.name),
@@ -163,4 +160,16 @@ function presentCurve(block: BlockFacts & { kind: 'Curve' }, words: ReportWords)
       highest: words.measure(Math.max(...values), unit),
     }),
   }
+}
+
+const minuteMs = 60_000
+const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360].map((minutes) => minutes * minuteMs)
+const mostTicks = 7
+
+/** Round times in [first, last], both in epoch ms, as many as have room. */
+function ticksIn(first: number, last: number): number[] {
+  const step =
+    tickSteps.find((ms) => (last - first) / ms <= mostTicks) ?? Math.ceil((last - first) / mostTicks)
+  const start = Math.ceil(first / step) * step
+  return Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, index) => start + index * step)
 }

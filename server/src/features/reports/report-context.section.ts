@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import type { DeviceHours } from '../readings/index.ts'
 import type { SectionFacts } from './report-facts.ts'
 import type { Period } from './report-period.ts'
 
@@ -27,6 +28,8 @@ export interface ReportContext {
   /** The period before in words: “the week before”. */
   beforeWords: string
   madeAt: Date
+  /** The devices that have ever reported, with the hours in which they did. Counted once for all sections. */
+  listOnline(span: Span): Promise<DeviceHours[]>
 }
 
 /** One part of a report. */

@@ -82,6 +82,9 @@ export interface ReportFacts {
   sections: readonly SectionFacts[]
 }
 
+/** Said where there is nothing to count. */
+export const noAlerts = 'No alerts started in this period.'
+
 export const text = (value: string, link?: string): Fact => ({ as: 'text', value, ...(link && { link }) })
 export const phrase = (value: string): Fact => ({ as: 'phrase', value })
 /** `words`: phrases, names and counts. */

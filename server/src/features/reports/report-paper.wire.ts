@@ -6,10 +6,10 @@ import { kindColors } from '../notifications/index.ts'
 
 export type PaperSize = Paper['size']
 
-/** The paper of a report. `colorOf`: of a sensor kind. */
+/** The paper of a report. `isSigned`: with lines for those who file it. */
 export function reportPaper(
   report: Report,
-  { size, publicUrl }: { size: PaperSize; publicUrl: string },
+  { size, publicUrl, isSigned = false }: { size: PaperSize; publicUrl: string; isSigned?: boolean },
 ): Paper {
   const site = report.SitePath.map(({ Name }) => Name).join(' / ')
   return {
@@ -24,6 +24,7 @@ export function reportPaper(
     eyebrow: `${report.Period} · ${site}`,
     heading: report.Headline,
     lede: report.Lede,
+    signatures: isSigned ? textsIn(report.Language).reports.signatures : [],
     sections: report.Sections.map(({ Title, Note, Blocks }) => ({
       title: Title,
       note: Note,
@@ -43,8 +44,11 @@ export function fileNameOf({ Name, SitePath, FirstDay }: Report, ending: string)
 }
 
 const otherColor = '#8a9699'
+/** Of all types without a color of their own together. */
+const restColor = '#c9d0d2'
 
 function colorOf(type: string): string {
+  if (type === 'Other') return restColor
   const sensor = findAlertType(type)?.Sensor
   return sensor ? kindColors.light[sensor] : otherColor
 }

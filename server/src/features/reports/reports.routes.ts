@@ -75,8 +75,8 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
     return presentReport(found(facts, 'report_not_ready'), await readingOf(caller, chosen), caller.siteId)
   }
 
-  async function pdfOf(report: Report, size: PaperSize): Promise<Readable> {
-    return Readable.from([await renderPdf(reportPaper(report, { size, publicUrl }))])
+  async function pdfOf(report: Report, size: PaperSize, isSigned = false): Promise<Readable> {
+    return Readable.from([await renderPdf(reportPaper(report, { size, publicUrl, isSigned }))])
   }
   const attachment = (report: Report, ending: string) =>
     ['content-disposition', `attachment; filename="${fileNameOf(report, ending)}"`] as const
@@ -134,7 +134,7 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
     const facts = await incidentReport(parts, caller, params.id, clock())
     const report = presentReport(facts, await readingOf(caller, query.clock), caller.siteId)
     reply.header(...attachment(report, 'pdf'))
-    return pdfOf(report, await paperOf(facts.site.id, query.paper))
+    return pdfOf(report, await paperOf(facts.site.id, query.paper), true)
   })
 
   serve(reports.create, async ({ params, body, caller }) => {

@@ -62,10 +62,11 @@ function drawBars(page: PaperPage, { labels, series }: PaperBars): void {
   })
 }
 
-/** The next of 2, 4, 10, 20, 40 …, so that half of it is whole. */
+/** The next of 2, 4, 6, 8, 10, 20, 30, 40 …, so that half of it is whole. */
 function niceTop(most: number): number {
   for (let power = 1; ; power *= 10)
-    for (const factor of [2, 4, 10]) if (factor * power >= most) return factor * power
+    for (const factor of [2, 3, 4, 5, 6, 8, 10])
+      if (factor * power >= most && (factor * power) % 2 === 0) return factor * power
 }
 
 function legend(page: PaperPage, { series }: PaperBars, parent: StructureElement): void {

@@ -130,12 +130,13 @@ function drawFrame(
   count: number,
 ): void {
   doc.markContent('Artifact', { type: 'Pagination' })
-  const third = width / 3
+  // The site needs most room.
+  const [part, rest] = [width * 0.26, width * 0.48]
   const line = { height: 12, ellipsis: true, lineBreak: false } as const
   const [first, middle, last] = paper.header
-  style(8.5, ink.text, true).text(first, left, margin, { ...line, width: third })
-  style(8, ink.faint).text(middle, left + third, margin, { ...line, width: third, align: 'center' })
-  style(8, ink.faint).text(last, left + 2 * third, margin, { ...line, width: third, align: 'right' })
+  style(8.5, ink.text, true).text(first, left, margin, { ...line, width: part })
+  style(8, ink.faint).text(middle, left + part, margin, { ...line, width: part })
+  style(8, ink.faint).text(last, left + width - rest, margin, { ...line, width: rest, align: 'right' })
   const bottom = doc.page.height - margin
   doc
     .lineWidth(0.5)

@@ -7,58 +7,94 @@ const gap = 10
 const padding = 3
 const mostLines = 3
 
-/** A table whose head is repeated on each page. Long texts wrap, and end with an ellipsis after three lines. */
+/** Where the cells of a column are, with the gap after them. */
+interface Slot {
+  x: number
+  width: number
+}
+
+const noSlot: Slot = { x: 0, width: 0 }
+
+/**
+ * A table whose head is repeated on each page. Long texts wrap, and end with an ellipsis after three lines. One without rows is
+ * left out.
+ */
 export function writeTable(page: PaperPage, table: PaperTable, parent: StructureElement): void {
-  const widths = columnWidths(page, table)
+  if (table.rows.length === 0) return
+  const slots = slotsOf(page, table)
+  const head = table.columns.map(({ title }) => ({ text: title }))
+  // The head stays with the first two rows.
+  page.ensure([head, ...table.rows.slice(0, 2)].reduce((sum, row) => sum + rowHeight(page, row, slots), 0))
   const element = page.element('Table', parent, { title: table.title })
-  page.ensure(60)
-  writeRow(
-    page,
-    element,
-    table,
-    widths,
-    table.columns.map(({ title }) => ({ text: title })),
-    true,
-  )
+  writeRow(page, element, table, slots, head, true)
   for (const row of table.rows) {
-    const height = rowHeight(page, row, widths)
-    if (page.ensure(height)) repeatHead(page, table, widths)
-    writeRow(page, element, table, widths, row, false)
+    const height = rowHeight(page, row, slots)
+    if (page.ensure(height)) repeatHead(page, table, slots)
+    writeRow(page, element, table, slots, row, false)
   }
   element.end()
   page.y += 6
 }
 
-function columnWidths(page: PaperPage, { columns, rows }: PaperTable): number[] {
+function slotsOf(page: PaperPage, table: PaperTable): Slot[] {
+  const leads = table.columns.map(({ isNumber }, index) =>
+    // Numbers end where their column does, and a text must not begin there.
+    !isNumber && table.columns[index - 1]?.isNumber ? gap : 0,
+  )
+  let x = page.left
+  return columnWidths(page, table, leads).map((width, index) => {
+    const lead = leads[index] ?? 0
+    const slot = { x: x + lead, width: width - lead }
+    x += width
+    return slot
+  })
+}
+
+function columnWidths(page: PaperPage, { columns, rows }: PaperTable, leads: readonly number[]): number[] {
   const natural = columns.map(({ title }, index) => {
     page.style(size, ink.text, true)
     // Enough rows to know what is usual; the others wrap.
     const texts = [title, ...rows.slice(0, 200).map((row) => row[index]?.text ?? '')]
-    return Math.max(...texts.map((text) => page.doc.widthOfString(text.slice(0, 120)))) + gap
+    const widest = Math.max(...texts.map((text) => page.doc.widthOfString(text.slice(0, 120))))
+    return widest + gap + (leads[index] ?? 0)
   })
   const total = natural.reduce((sum, width) => sum + width, 0)
   if (total <= page.width) return spread(natural, columns, page.width - total)
   // Numbers keep their width, texts share the rest.
   const fixed = natural.reduce((sum, width, index) => sum + (columns[index]?.isNumber ? width : 0), 0)
-  const flexible = total - fixed
-  const room = Math.max(page.width - fixed, page.width * 0.3)
-  const shrunk = natural.map((width, index) =>
-    columns[index]?.isNumber ? width : Math.max(36, (width * room) / flexible),
+  const room = Math.max(page.width - fixed, Math.min(total - fixed, page.width * 0.3))
+  const most = mostOf(
+    natural.filter((_, index) => !columns[index]?.isNumber),
+    room,
   )
+  const shrunk = natural.map((width, index) => (columns[index]?.isNumber ? width : Math.min(width, most)))
   const sum = shrunk.reduce((all, width) => all + width, 0)
   return shrunk.map((width) => (width * page.width) / sum)
 }
 
-/** Gives what is left to the first column. */
-const spread = (widths: number[], columns: PaperTable['columns'], rest: number): number[] =>
-  widths.map((width, index) =>
-    index === columns.findIndex(({ isNumber }) => !isNumber) ? width + rest : width,
-  )
+/** How wide a text may be so that all have room: short ones keep their width, however long the others are. */
+function mostOf(widths: readonly number[], room: number): number {
+  let left = room
+  const sorted = widths.toSorted((a, b) => a - b)
+  for (const [index, width] of sorted.entries()) {
+    const even = left / (sorted.length - index)
+    if (width > even) return even
+    left -= width
+  }
+  return Math.max(0, ...widths)
+}
 
-function rowHeight(page: PaperPage, row: readonly PaperCell[], widths: readonly number[]): number {
+/** Gives what is left to the texts, of which the widest gain most. */
+function spread(widths: readonly number[], columns: PaperTable['columns'], rest: number): number[] {
+  const texts = widths.map((width, index) => (columns[index]?.isNumber ? 0 : width))
+  const total = texts.reduce((sum, width) => sum + width, 0)
+  return widths.map((width, index) => width + (rest * (texts[index] ?? 0)) / Math.max(1, total))
+}
+
+function rowHeight(page: PaperPage, row: readonly PaperCell[], slots: readonly Slot[]): number {
   const lineHeight = page.style(size).heightOfString('X')
   const heights = row.map(({ text, isStrong }, index) => {
-    const width = (widths[index] ?? 0) - gap + 1
+    const width = (slots[index]?.width ?? 0) - gap + 1
     // Most fit on a line, which is much faster to find out than how a text wraps.
     if (page.style(size, ink.text, isStrong).widthOfString(text) <= width) return lineHeight
     return page.doc.heightOfString(text, { width })
@@ -70,16 +106,15 @@ function writeRow(
   page: PaperPage,
   table: StructureElement,
   { columns }: PaperTable,
-  widths: readonly number[],
+  slots: readonly Slot[],
   row: readonly PaperCell[],
   isHead: boolean,
 ): void {
-  const height = rowHeight(page, row, widths)
+  const height = rowHeight(page, row, slots)
   const line = page.element('TR', table)
   const tag = isHead ? 'TH' : 'TD'
-  let x = page.left
   row.forEach((cell, index) => {
-    const width = widths[index] ?? 0
+    const { x, width } = slots[index] ?? noSlot
     const element = page.element(tag, line, isHead ? { scope: 'Column' } : {})
     writeCell(page, element, tag, cell, {
       x,
@@ -89,7 +124,6 @@ function writeRow(
       isHead,
     })
     element.end()
-    x += width
   })
   line.end()
   rule(page, height, isHead)
@@ -134,19 +168,23 @@ function drawCell(page: PaperPage, { text, link, isStrong = false }: PaperCell, 
   const wide = page.style(size, color, isStrong).widthOfString(text)
   const left = isNumber ? x + width - Math.min(wide, room) : x
   if (wide <= room) page.doc.text(text, left, page.y + padding, { lineBreak: false })
-  else page.doc.text(text, x, page.y + padding, { width: room, height: height - padding, ellipsis: true })
+  else
+    page.doc.text(text, isNumber ? x + gap - 1 : x, page.y + padding, {
+      width: room,
+      height: height - padding,
+      ellipsis: true,
+      align: isNumber ? 'right' : 'left',
+    })
 }
 
 /** On the next page the head is a repetition, which screen readers leave out. */
-function repeatHead(page: PaperPage, { columns }: PaperTable, widths: readonly number[]): void {
+function repeatHead(page: PaperPage, { columns }: PaperTable, slots: readonly Slot[]): void {
   const row = columns.map(({ title }) => ({ text: title }))
-  const height = rowHeight(page, row, widths)
+  const height = rowHeight(page, row, slots)
   page.decoration(() => {
-    let x = page.left
     row.forEach((cell, index) => {
-      const width = widths[index] ?? 0
+      const { x, width } = slots[index] ?? noSlot
       drawCell(page, cell, { x, width, height, isNumber: columns[index]?.isNumber ?? false, isHead: true })
-      x += width
     })
   })
   rule(page, height, true)

@@ -30,13 +30,21 @@ export function writeText(page: PaperPage, text: string, writing: Writing): void
   page.y += height + space
 }
 
+const valueSize = 17
+const noteLine = 9.75
+const noteLines = 2
+
 /** Key figures in rows of up to six, each with its label and what it was before. */
 export function writeFigures(page: PaperPage, { items }: PaperFigures, parent: StructureElement): void {
   const perRow = Math.min(6, Math.max(1, items.length))
   const width = page.width / perRow
   for (let start = 0; start < items.length; start += perRow) {
     const row = items.slice(start, start + perRow)
-    page.ensure(62)
+    const room = width - 8
+    const noteHeight = (note: string) =>
+      Math.min(page.style(7.5).heightOfString(note, { width: room }), noteLines * noteLine)
+    const height = 44 + Math.max(noteLine, ...row.map(({ note }) => noteHeight(note)))
+    page.ensure(height + 8)
     const { doc, left, y } = page
     page.decoration(() => {
       doc
@@ -46,21 +54,48 @@ export function writeFigures(page: PaperPage, { items }: PaperFigures, parent: S
         .stroke(ink.text)
       doc
         .lineWidth(0.5)
-        .moveTo(left, y + 54)
-        .lineTo(left + page.width, y + 54)
+        .moveTo(left, y + height)
+        .lineTo(left + page.width, y + height)
         .stroke(ink.line)
     })
     row.forEach(({ value, label, note }, index) => {
       const x = left + index * width
-      const line = { width: width - 8, ellipsis: true }
+      const line = { width: room, ellipsis: true }
       const element = page.element('P', parent)
       page.content(element, 'P', () => {
-        page.style(17, ink.text, true).text(value, x, y + 7, { ...line, height: 20 })
+        // A long value becomes smaller rather than incomplete.
+        const wide = page.style(valueSize, ink.text, true).widthOfString(value)
+        const size = Math.max(8, Math.min(valueSize, (valueSize * (room - 1)) / wide))
+        page.style(size, ink.text, true).text(value, x, y + 25 - size, { ...line, height: 20 })
         page.style(8, ink.soft).text(label, x, y + 28, { ...line, height: 10 })
-        page.style(7.5, ink.faint).text(note, x, y + 39, { ...line, height: 10 })
+        page.style(7.5, ink.faint).text(note, x, y + 39, { ...line, height: noteLines * noteLine + 1 })
       })
       element.end()
     })
-    page.y += 62
+    page.y += height + 8
   }
+}
+
+/** Lines to be filled in by hand, side by side. */
+export function writeSignatures(page: PaperPage, labels: readonly string[]): void {
+  if (labels.length === 0) return
+  page.ensure(64)
+  const width = page.width / labels.length
+  const y = page.y + 44
+  labels.forEach((label, index) => {
+    const x = page.left + index * width
+    page.decoration(() =>
+      page.doc
+        .lineWidth(0.7)
+        .moveTo(x, y)
+        .lineTo(x + width - 16, y)
+        .stroke(ink.faint),
+    )
+    const element = page.element('P', undefined)
+    page.content(element, 'P', () =>
+      page.style(7.5, ink.faint).text(label, x, y + 4, { width: width - 16, height: 10, ellipsis: true }),
+    )
+    element.end()
+  })
+  page.y = y + 20
 }

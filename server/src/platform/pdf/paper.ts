@@ -18,6 +18,8 @@ export interface Paper {
   heading: string
   lede: string
   sections: readonly PaperSection[]
+  /** At the end: what is to be written by hand on a line each. */
+  signatures?: readonly string[] | undefined
 }
 
 export interface PaperSection {

@@ -123,6 +123,67 @@ describe.skipIf(!canReadPdfs)('read back by poppler, a PDF', () => {
     expect(text).toContain('Boys Restroom <b>2F</b> =HYPERLINK("x")')
   })
 
+  test('has each figure whole, and a text beside a number apart from it', async () => {
+    const [section] = paper().sections
+    const pdf = await renderPdf({
+      ...paper(),
+      sections: [
+        {
+          title: 'Figures',
+          blocks: [
+            {
+              kind: 'figures',
+              items: Array.from({ length: 6 }, () => ({
+                value: '14 h 59 min',
+                label: 'to confirm, median',
+                note: '1 d 23 h the month before',
+              })),
+            },
+            {
+              kind: 'table',
+              title: 'Unusual hours',
+              columns: [
+                { title: 'Hour', isNumber: false },
+                { title: 'Usual', isNumber: true },
+                { title: 'Mostly', isNumber: false },
+              ],
+              rows: [[{ text: 'Thu 1 AM' }, { text: '31.3' }, { text: 'Tamper 10' }]],
+            },
+          ],
+        },
+        ...(section ? [section] : []),
+      ],
+      signatures: ['Name and role', 'Signature', 'Date'],
+    })
+    const text = await textOf(pdf)
+    expect(text.match(/14 h 59 min/g)).toHaveLength(6)
+    expect(text.match(/1 d 23 h the month before/g)).toHaveLength(6)
+    // Words that touch are read as one.
+    for (const word of ['31.3', 'Tamper', 'Usual', 'Mostly', 'Signature'])
+      expect(text.split(' ')).toContain(word)
+  })
+
+  test('leaves out a table without rows, and names each of several tables', async () => {
+    const columns = [{ title: 'Reason', isNumber: false }]
+    const table = { kind: 'table', columns } as const
+    const pdf = await renderPdf({
+      ...paper(),
+      sections: [
+        {
+          title: 'Data quality',
+          blocks: [
+            { ...table, title: 'Rejected messages', rows: [], note: 'No message was rejected.' },
+            { ...table, title: 'Times without data', rows: [[{ text: 'Room 1' }]] },
+          ],
+        },
+      ],
+    })
+    const structure = await structureOf(pdf)
+    expect(structure.match(/H3 \(block\)/g)).toHaveLength(2)
+    expect(structure.match(/\bTable\b/g)).toHaveLength(1)
+    expect(await textOf(pdf)).toContain('Rejected messages No message was rejected. Times without data')
+  })
+
   test('is tagged: headings, table heads and cells, and pictures with words', async () => {
     const pdf = await renderPdf(paper(200))
     expect(await factsOf(pdf)).toMatch(/Tagged:\s+yes/)

@@ -5,7 +5,7 @@ import { writeCurve } from './paper-curve.ts'
 import { writeHeatmap } from './paper-heatmap.ts'
 import { ink, openPaper, type PaperPage } from './paper-page.ts'
 import { writeTable } from './paper-table.ts'
-import { writeFigures, writeText } from './paper-text.ts'
+import { writeFigures, writeSignatures, writeText } from './paper-text.ts'
 
 /**
  * Writes a tagged PDF with embedded fonts, bookmarks and page numbers. The same paper gives the same bytes. Takes up to
@@ -22,21 +22,47 @@ export function writePaper(paper: Paper): Promise<Buffer> {
   writeText(page, paper.heading, { tag: 'H1', size: 18, isStrong: true, space: 5 })
   writeText(page, paper.lede, { tag: 'P', size: 10, color: ink.soft, space: 10 })
   for (const section of paper.sections) writeSection(page, section)
+  writeSignatures(page, paper.signatures ?? [])
   page.finish()
   return written
 }
 
 function writeSection(page: PaperPage, { title, note, blocks }: PaperSection): void {
   page.y += 6
-  // A heading stays with what follows it.
-  page.ensure(90)
+  page.ensure(24 + roomFor(blocks[0]))
   page.doc.outline.addItem(title)
   const parent = page.element('Sect', undefined)
   writeText(page, title, { tag: 'H2', size: 11.5, isStrong: true, space: note ? 1 : 5, parent })
   writeText(page, note ?? '', { tag: 'P', size: 8, color: ink.faint, space: 5, parent })
-  for (const block of blocks) writeBlock(page, block, parent)
+  const tables = blocks.filter(({ kind }) => kind === 'table')
+  for (const block of blocks) {
+    // Of several tables, each needs to be named.
+    if (block.kind === 'table' && tables.length > 1) writeTableTitle(page, block.title, parent)
+    writeBlock(page, block, parent)
+  }
   parent.end()
   page.y += 4
+}
+
+/** How much of what follows a heading stays with it. */
+function roomFor(block: PaperBlock | undefined): number {
+  switch (block?.kind) {
+    case 'bars':
+    case 'curve':
+      return 180
+    case 'heatmap':
+      return 160
+    case 'figures':
+    case 'table':
+      return 80
+    default:
+      return 30
+  }
+}
+
+function writeTableTitle(page: PaperPage, title: string, parent: StructureElement): void {
+  page.ensure(50)
+  writeText(page, title, { tag: 'H3', size: 9, isStrong: true, space: 2, parent })
 }
 
 function writeBlock(page: PaperPage, block: PaperBlock, parent: StructureElement): void {

@@ -22,6 +22,8 @@ export const reports = {
   curve: (of: { name: string; from: string; to: string; lowest: string; highest: string }) =>
     `${of.name} from ${of.from} to ${of.to}: lowest ${of.lowest}, highest ${of.highest}`,
   pageWords: 'Page {page} of {pages}',
+  /** Under the lines of an incident report that are filled in by hand. */
+  signatures: ['Name and role', 'Signature', 'Date'] as readonly string[],
   mail: {
     open: 'Open the report',
     bySubscription: 'You get this because a subscription names you.',

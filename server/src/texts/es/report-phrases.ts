@@ -8,6 +8,7 @@ export const reportPhrases: Readonly<Record<string, string>> = {
   ' confirmed it at ': ' la confirmó: ',
   ' devices raised alerts; there are ': ' dispositivos iniciaron alertas; ahora hay ',
   ' devices reported in every hour': ' dispositivos transmitieron en cada hora',
+  ' false alarm.': ' falsa alarma.',
   ' false alarms.': ' falsas alarmas.',
   ' fewer than ': ' menos que ',
   ' found to be real, ': ' resultaron reales, ',

@@ -35,6 +35,7 @@ export const reports: typeof english = {
   curve: ({ name, from, to, lowest, highest }) =>
     `${name} de ${from} a ${to}: mínimo ${lowest}, máximo ${highest}`,
   pageWords: 'Página {page} de {pages}',
+  signatures: ['Nombre y cargo', 'Firma', 'Fecha'],
   mail: {
     open: 'Abrir el informe',
     bySubscription: 'Recibe este correo porque una suscripción le nombra.',

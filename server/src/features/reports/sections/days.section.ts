@@ -1,6 +1,7 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
 import type { ReportPart } from '../report-context.section.ts'
+import { noAlerts } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 import { listDays, startOfDay } from '../report-period.ts'
 
@@ -29,18 +30,21 @@ export const days: ReportPart = {
     const others = totals.slice(mostNamed)
     return {
       note: ['By type, on the day on which they started'],
-      blocks: [
-        {
-          kind: 'Bars',
-          days: named,
-          series: [
-            ...totals
-              .slice(0, mostNamed)
-              .map((of) => ({ key: of.key, name: alertTypeName(of.key), values: sum([of]) })),
-            ...(others.length > 0 ? [{ key: 'Other', name: 'Other', values: sum(others) }] : []),
-          ],
-        },
-      ],
+      blocks:
+        totals.length === 0
+          ? [{ kind: 'Text', words: [noAlerts] }]
+          : [
+              {
+                kind: 'Bars',
+                days: named,
+                series: [
+                  ...totals
+                    .slice(0, mostNamed)
+                    .map((of) => ({ key: of.key, name: alertTypeName(of.key), values: sum([of]) })),
+                  ...(others.length > 0 ? [{ key: 'Other', name: 'Other', values: sum(others) }] : []),
+                ],
+              },
+            ],
     }
   },
 }

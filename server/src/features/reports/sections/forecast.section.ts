@@ -1,8 +1,8 @@
 import { listScoredDays } from '../../forecast/index.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { count, type Fact, share, type Words } from '../report-facts.ts'
+import { type BlockFacts, count, type Fact, share, type Words } from '../report-facts.ts'
 
-const number = (value: number | null): Fact => ({ as: 'number', value })
+const number = (value: number): Fact => ({ as: 'number', value })
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
 /** The forecast of each day, made before it began, beside the alerts raised. */
@@ -14,35 +14,34 @@ export const forecast: ReportPart = {
     const isWhole = deviceIds === undefined && scope.includesSubSites
     const days = isWhole ? await listScoredDays(tx, site.id, period) : []
     const misses = (of: (day: (typeof days)[number]) => number) =>
-      days.length === 0
-        ? null
-        : oneDigit(days.reduce((sum, day) => sum + Math.abs(day.count - of(day)), 0) / days.length)
+      oneDigit(days.reduce((sum, day) => sum + Math.abs(day.count - of(day)), 0) / days.length)
     const inside = days.filter(({ count, low, high }) => count >= low && count <= high).length
     const none: Words = [
       isWhole
         ? 'No day of this period was forecast. A site is forecast once it has three weeks of data.'
         : 'Forecasts are made of whole sites, not of chosen devices.',
     ]
+    const figures: BlockFacts = {
+      kind: 'Figures',
+      items: [
+        {
+          key: 'ForecastInside',
+          label: 'days in the 80% range',
+          figure: { ...share(inside, days.length), link: `/forecast?siteId=${site.id}` },
+          note: [count(inside), ' of ', count(days.length)],
+        },
+        {
+          key: 'ForecastMiss',
+          label: 'mean miss, alerts a day',
+          figure: number(misses(({ mean }) => mean)),
+          note: [number(misses(({ lastWeek }) => lastWeek)), ' if every day were as a week before'],
+        },
+      ],
+    }
     return {
       note: ['Each day as it was forecast before it began'],
       blocks: [
-        {
-          kind: 'Figures',
-          items: [
-            {
-              key: 'ForecastInside',
-              label: 'days in the 80% range',
-              figure: { ...share(inside, days.length), link: `/forecast?siteId=${site.id}` },
-              note: [count(inside), ' of ', count(days.length)],
-            },
-            {
-              key: 'ForecastMiss',
-              label: 'mean miss, alerts a day',
-              figure: number(misses(({ mean }) => mean)),
-              note: [number(misses(({ lastWeek }) => lastWeek)), ' if every day were as a week before'],
-            },
-          ],
-        },
+        ...(days.length === 0 ? [] : [figures]),
         {
           kind: 'Table',
           key: 'forecast',

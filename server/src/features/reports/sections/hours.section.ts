@@ -2,6 +2,7 @@ import { findUnusual } from '@eot/contract/unusual-cells'
 import { alertCountQueries, toHeatmap } from '../../alert-counts/index.ts'
 import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
+import { noAlerts } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 
 /** From Monday; 0 is Sunday. */
@@ -21,21 +22,24 @@ export const hours: ReportPart = {
     const cells = findUnusual(toHeatmap(site.timeZone, counted).Cells)
     return {
       note: ['Day and hour; a corner marks what chance does not explain'],
-      blocks: [
-        {
-          kind: 'Heatmap',
-          rows: weekdays.map((weekday) => ({
-            weekday,
-            cells: cells
-              .filter(({ DayOfWeek }) => DayOfWeek === weekday)
-              .map(({ Count, HourOfDay, isUnusual }) => ({
-                count: Count,
-                isUnusual,
-                link: alertsLink(context, { weekday, hour: HourOfDay }),
-              })),
-          })),
-        },
-      ],
+      blocks:
+        counted.length === 0
+          ? [{ kind: 'Text', words: [noAlerts] }]
+          : [
+              {
+                kind: 'Heatmap',
+                rows: weekdays.map((weekday) => ({
+                  weekday,
+                  cells: cells
+                    .filter(({ DayOfWeek }) => DayOfWeek === weekday)
+                    .map(({ Count, HourOfDay, isUnusual }) => ({
+                      count: Count,
+                      isUnusual,
+                      link: alertsLink(context, { weekday, hour: HourOfDay }),
+                    })),
+                })),
+              },
+            ],
     }
   },
 }

@@ -1,6 +1,6 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import type { ReportPart } from '../report-context.section.ts'
-import { duration, phrase, text, time } from '../report-facts.ts'
+import { duration, noAlerts, phrase, text, time } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 const most = 10
@@ -35,7 +35,9 @@ export const longest: ReportPart = {
           ]),
           note: rows.some(({ endedAt }) => endedAt === null)
             ? ['The length of an alert that is still open counts until the report was made.']
-            : [],
+            : rows.length === 0
+              ? [noAlerts]
+              : [],
         },
       ],
     }

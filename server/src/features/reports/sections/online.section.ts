@@ -1,4 +1,4 @@
-import { listOnline, onlineShare } from '../online.queries.ts'
+import { onlineShare } from '../online.queries.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { count, duration, text, time } from '../report-facts.ts'
 
@@ -9,7 +9,7 @@ export const online: ReportPart = {
   key: 'Online',
   title: 'Time online',
   async build(context) {
-    const devices = await listOnline(context, context.span)
+    const devices = await context.listOnline(context.span)
     const worst = devices
       .filter(({ hours, expected }) => hours < expected)
       .toSorted((a, b) => b.expected - b.hours - (a.expected - a.hours))
@@ -42,6 +42,7 @@ export const online: ReportPart = {
               duration((device.expected - device.hours) * 3600),
               onlineShare([device]),
             ]),
+          ...(devices.length === 0 && { note: ['No device has reported.'] }),
           ...(worst.length > most && { note: [count(worst.length - most), ' more devices are not listed.'] }),
         },
       ],

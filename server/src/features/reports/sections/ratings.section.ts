@@ -1,7 +1,7 @@
 import { executeIn } from '../../../platform/db/execute.queries.ts'
 import { readPeriodRatings } from '../../ratings/index.ts'
 import type { ReportContext, ReportPart } from '../report-context.section.ts'
-import { count, type Fact, text } from '../report-facts.ts'
+import { type BlockFacts, count, type Fact, text } from '../report-facts.ts'
 import { addDays, dayAt, type Period, rangeOfPeriod } from '../report-period.ts'
 
 const most = 20
@@ -20,18 +20,21 @@ export const ratings: ReportPart = {
     const rooms = now.rooms
       .filter(({ days }) => days > 0)
       .toSorted((a, b) => worse(a.AirQuality, b.AirQuality) || worse(a.Comfort, b.Comfort))
+    const types = ['AirQuality', 'Comfort'] as const
+    const isScored = types.some((type) => now.site[type] !== null || then.site[type] !== null)
+    const figures: BlockFacts = {
+      kind: 'Figures',
+      items: types.map((type) => ({
+        key: type,
+        label: type === 'Comfort' ? 'comfort' : 'air quality',
+        figure: { ...score(now.site[type]), link: `/ratings?siteId=${site.id}` },
+        note: [score(then.site[type]), ' ', beforeWords],
+      })),
+    }
     return {
       note: ['Scores from 0 to 100, the means of the days that are over'],
       blocks: [
-        {
-          kind: 'Figures',
-          items: (['AirQuality', 'Comfort'] as const).map((type) => ({
-            key: type,
-            label: type === 'Comfort' ? 'comfort' : 'air quality',
-            figure: { ...score(now.site[type]), link: `/ratings?siteId=${site.id}` },
-            note: [score(then.site[type]), ' ', beforeWords],
-          })),
-        },
+        ...(isScored ? [figures] : []),
         {
           kind: 'Table',
           key: 'ratings',

@@ -1,8 +1,8 @@
 import { alertCountQueries } from '../../alert-counts/index.ts'
 import { alertsLink } from '../alerts-link.ts'
-import { listOnline, onlineShare } from '../online.queries.ts'
+import { onlineShare } from '../online.queries.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { change, count, text } from '../report-facts.ts'
+import { change, count, noAlerts, text } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 
 const mostSites = 200
@@ -19,7 +19,7 @@ export const sites: ReportPart = {
     const then = await queries.countBy('site', selectionOf(context, context.before), all)
     const before = new Map(then.map(({ key, count }) => [key, count]))
     const gone = then.filter(({ key }) => !now.some((other) => other.key === key))
-    const online = Map.groupBy(await listOnline(context, span), ({ siteId }) => siteId)
+    const online = Map.groupBy(await context.listOnline(span), ({ siteId }) => siteId)
     const counts = new Map(
       [...now, ...gone.map(({ key }) => ({ key, count: 0 }))].map((one) => [one.key, one.count]),
     )
@@ -59,6 +59,7 @@ export const sites: ReportPart = {
               count(online.get(id)?.length ?? 0),
               onlineShare(online.get(id) ?? []),
             ]),
+          ...(listed.length === 0 && { note: [noAlerts] }),
           ...(omitted > 0 && { note: [count(omitted), ' more sites with fewer alerts are not listed.'] }),
         },
       ],

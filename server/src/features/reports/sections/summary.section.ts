@@ -1,6 +1,6 @@
 import { chanceOfChange } from '@eot/contract/chance'
 import { alertsLink } from '../alerts-link.ts'
-import { listOnline, onlineShare } from '../online.queries.ts'
+import { onlineShare } from '../online.queries.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { change, count, duration, type Fact, share, type Words } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
@@ -15,8 +15,8 @@ export const summary: ReportPart = {
       await reportFigures(context, span).sumAnswers(),
       await reportFigures(context, before).sumAnswers(),
     ]
-    const online = await listOnline(context, span)
-    const onlineBefore = await listOnline(context, before)
+    const online = await context.listOnline(span)
+    const onlineBefore = await context.listOnline(before)
     const was = (fact: Fact): Words => [fact, ' ', beforeWords]
     return {
       blocks: [

@@ -1,7 +1,7 @@
 import { alertTypeName } from '@eot/contract/shown-names'
 import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
-import { change, count, duration, phrase } from '../report-facts.ts'
+import { change, count, duration, noAlerts, phrase } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 /** Alerts by type, compared with the period before. */
@@ -37,7 +37,7 @@ export const types: ReportPart = {
             duration(row.medianDuration),
             duration(row.longest),
           ]),
-          ...(rows.length === 0 && { note: ['No alerts started in this period.'] }),
+          ...(rows.length === 0 && { note: [noAlerts] }),
         },
       ],
     }

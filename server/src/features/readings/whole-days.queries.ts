@@ -1,0 +1,49 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { zoneClock } from '../time-zones/index.ts'
+import { bucketTables } from './level.ts'
+import type { Range, SeriesDevice } from './series.queries.ts'
+import { intervalStart, nextIntervalStart } from './series-interval.ts'
+
+/** A stored day may begin so long before or after a range and still be partly in it. */
+const longestDayMs = 26 * 3_600_000
+
+/**
+ * Which devices have stored days that begin and end with the days of a time zone. Those of a site in another zone do not,
+ * nor do those from before a site got its present one.
+ */
+export async function findWholeDays(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  { from, to }: Range,
+  timeZone: string,
+): Promise<(device: SeriesDevice) => boolean> {
+  if (intervalStart('OneDay', to, timeZone) !== to) return () => false
+  const starts = listStarts({ from: from - longestDayMs, to: to + longestDayMs }, timeZone)
+  const rows = await execute<{ no: number }>(
+    `select distinct device_no as no from ${bucketTables.day}
+     where device_no = any($1::int[]) and bucket >= $2 and bucket < $3 and bucket <> all($4::timestamptz[])`,
+    [
+      devices.map(({ no }) => no),
+      new Date(from - longestDayMs),
+      new Date(to + longestDayMs),
+      starts.map((start) => new Date(start)),
+    ],
+  )
+  const others = new Set(rows.map(({ no }) => no))
+  return ({ no, time_zone, latest_at }) => {
+    // The open day is read from where it begins on the clock of its site.
+    const open = latest_at && zoneClock(time_zone ?? 'UTC').dayStart(latest_at.getTime())
+    return !others.has(no) && (open === null || open >= to || open < from || starts.includes(open))
+  }
+}
+
+function listStarts({ from, to }: Range, timeZone: string): number[] {
+  const starts: number[] = []
+  for (
+    let start = intervalStart('OneDay', from, timeZone);
+    start < to;
+    start = nextIntervalStart('OneDay', start, timeZone)
+  )
+    starts.push(start)
+  return starts
+}

@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { checkReportFigures } from '../../../test/check-report-figures.ts'
+import { randomFleet } from '../../../test/random-reports.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+
+// The short form of the nightly test.
+test('every figure of the report of a random fleet is that of the API, and on paper too', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomFleet, (fleet) => checkReportFigures(app, fleet)),
+    { numRuns: 2 },
+  )
+})
