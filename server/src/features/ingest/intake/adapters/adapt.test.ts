@@ -142,13 +142,20 @@ test('ChirpStack: what the codec decodes is taken, once per kind', () => {
   })
 })
 
-test.each([null, 1, 'text', [], {}, { data: 1 }, { data: [1] }, { constructor: {} }, { object: null }])(
-  'the message %j has none of the formats',
-  (message) => {
-    for (const mapping of Object.values(mappings))
-      expect(adapt(mapping, message) ?? { samples: [] }).toMatchObject({ samples: [] })
-  },
-)
+test.each<[unknown]>([
+  [null],
+  [1],
+  ['text'],
+  [[]],
+  [{}],
+  [{ data: 1 }],
+  [{ data: [1] }],
+  [{ constructor: {} }],
+  [{ object: null }],
+])('the message %j has none of the formats', (message) => {
+  for (const mapping of Object.values(mappings))
+    expect(adapt(mapping, message) ?? { samples: [] }).toMatchObject({ samples: [] })
+})
 
 test('whatever a message is, only numbers come of it, under the names of kinds', () => {
   const keys = ['event', 'data', 'object', 'sensors', 'F', 'temp', 'sensorUnits', 'trigger', 'constructor']
