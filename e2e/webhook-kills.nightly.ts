@@ -37,6 +37,14 @@ async function onDatabase(place: Installation, text: string) {
   }
 }
 
+const always = {
+  alertTypes: 'All' as const,
+  startTime: 0,
+  endTime: 24,
+  saturday: true,
+  sunday: true,
+}
+
 /** Webhook requests that tell which webhook event they are sent for. */
 async function addEndpoints(portal: PortalClient, siteId: string, origin: string): Promise<void> {
   for (let n = 0; n < endpoints; n++) {
@@ -45,13 +53,7 @@ async function addEndpoints(portal: PortalClient, siteId: string, origin: string
     ]
     const request = { Name: `Desk ${n}`, Site: siteId, Url: `${origin}/${n}`, Body }
     const { Id } = await portal.call(webhookRequests.create, { body: request })
-    const rule = {
-      name: `Rule ${n}`,
-      siteId,
-      webhookConfigId: Id,
-      devices: 'All' as const,
-      alertTypes: 'All' as const,
-    }
+    const rule = { name: `Rule ${n}`, siteId, webhookConfigId: Id, devices: 'All' as const, ...always }
     await portal.call(webhookEvents.create, { body: rule })
   }
 }

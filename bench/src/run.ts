@@ -18,6 +18,7 @@ import { measureMqtt } from './mqtt-figure.ts'
 import { measureNotices } from './notice-figure.ts'
 import { measurePages } from './page-figures.ts'
 import { makeReport, tableOf } from './report.ts'
+import { measureWebhooks } from './webhook-figure.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
   bulk: measureBulk,
@@ -31,6 +32,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   mail: measureMail,
   matching: measureMatching,
   notices: measureNotices,
+  webhooks: measureWebhooks,
   pages: measurePages,
   'large-tree': measureLargeTree,
   forecast: measureForecast,
