@@ -12,6 +12,7 @@ import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
+import { button, choose, field, region, tab, value } from './src/webhook-pages.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -33,17 +34,6 @@ afterAll(async () => {
 })
 
 const path = (page: string, rest = '') => `${portal.url}${page}?siteId=${siteId}${rest}`
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const value = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function choose(page: Page, label: string, option: string) {
-  await value(page, label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 async function open(page: Page, address: string) {
   await haveSession(page, portal.url)
   await page.goto(address)
@@ -202,50 +192,6 @@ test('somebody who programs nothing has alerts told to Slack', async () => {
   await expect.poll(() => inSlack().length).toBe(1)
   expect(inSlack()[0]?.answer).toBe('ok')
   expect(arrived[0]?.answer).toBe('ok')
-  expect(faults).toEqual([])
-})
-
-test('each message of a row and each result code is shown in words', async () => {
-  const { Id } = await addRequest('Codes')
-  const { page, faults } = await visit()
-  await open(page, path('/site/webhooks/request', `&id=${Id}`))
-  const message = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
-  const becomes = async (words: string, detail: string) => {
-    await button(page, 'Send test').click()
-    const result = region(page, 'Test result')
-    await result.getByRole('heading', { name: words, exact: true }).waitFor()
-    await result.getByText(detail).first().waitFor()
-  }
-  await value(page, 'Value, row 2').fill('1')
-  receiver.answer = (response) => response.writeHead(202).end()
-  await becomes('Sent', '202 Accepted')
-  receiver.answer = (response) => response.writeHead(500).end()
-  await becomes('Error', '500 Internal Server Error')
-  await value(page, 'Value, row 1').fill('')
-  await becomes('Validation error', 'Body.0.value of Codes: Please enter a value')
-  await message('Please enter a value')
-  await field(page, 'Key, row 1').fill('')
-  await message('Please enter a key')
-  await field(page, 'Key, row 1').fill('text')
-  await choose(page, 'Type, row 1', 'number')
-  await value(page, 'Value, row 1').fill('many')
-  await becomes('Validation error', 'Please enter a numeric value')
-  await message('Please enter a numeric value')
-  await value(page, 'Value, row 1').fill('3')
-  await tab(page, /^Auth/)
-  await choose(page, 'Authorization', 'Bearer token')
-  await becomes('Authentication Error', 'Please enter a value (token)')
-  await choose(page, 'Authorization', 'None')
-  await value(page, 'Address').fill('http://127.0.0.1:1/')
-  await becomes('Unexpected error', 'no answer: ECONNREFUSED')
-
-  await page.goto(path('/site/webhooks/events', '&add=true'))
-  await field(page, 'Name').fill('Too late')
-  await page.getByRole('combobox', { name: 'Webhook request' }).click()
-  await page.getByRole('option', { name: /Codes/ }).click()
-  await value(page, 'Value of level').fill('1')
-  await ask(webhookRequests.remove, { params: { id: Id } })
-  await becomes('Webhook Request was not found', 'Webhook Request was not found')
   expect(faults).toEqual([])
 })
 
