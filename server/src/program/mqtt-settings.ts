@@ -78,6 +78,7 @@ export const mqttSettings = {
     name: 'HOME_ASSISTANT_SITE',
     schema: z.uuid(),
     expected: 'the id of a site',
-    description: 'Site whose devices, with those of its sub-sites, appear in Home Assistant. Default: all sites',
+    description:
+      'Site whose devices, with those of its sub-sites, appear in Home Assistant. Default: all sites',
   },
 } satisfies Record<string, Setting>
