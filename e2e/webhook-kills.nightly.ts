@@ -37,6 +37,13 @@ async function onDatabase(place: Installation, text: string) {
   }
 }
 
+/** Whether the program has its database again. */
+const isReady = ({ ports }: Installation) =>
+  fetch(`http://127.0.0.1:${ports.http}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 const always = {
   alertTypes: 'All' as const,
   startTime: 0,
@@ -101,9 +108,12 @@ test(`of ${deliveries} webhook deliveries under way during ${kills} kills of the
       program = launch()
     } else {
       killed.postgres++
-      process.kill(await place.postmasterPid(), 'SIGKILL')
+      const pid = await place.postmasterPid()
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => place.postmasterPid().catch(() => pid), { timeout: 120_000 }).not.toBe(pid)
     }
     await program.ready
+    await expect.poll(() => isReady(place), { timeout: 120_000 }).toBe(true)
   }
   tell(`killed: ${JSON.stringify(killed)}`)
   const idOf = ({ headers }: (typeof receiver.received)[0]) => String(headers['webhook-id'])
