@@ -12,6 +12,7 @@ import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
+import { button, choose, field, region, tab, value } from './src/webhook-pages.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -33,17 +34,6 @@ afterAll(async () => {
 })
 
 const path = (page: string, rest = '') => `${portal.url}${page}?siteId=${siteId}${rest}`
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const value = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function choose(page: Page, label: string, option: string) {
-  await value(page, label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 async function open(page: Page, address: string) {
   await haveSession(page, portal.url)
   await page.goto(address)
@@ -130,6 +120,10 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   await value(page, 'Value of priority').fill('2')
   await button(page, 'Save and start sending').click()
   await page.getByRole('link', { name: 'Vape to the desk' }).waitFor()
+  await page.getByRole('button', { name: 'By day' }).click()
+  const week = page.getByRole('table', { name: 'Webhook events by day' })
+  await week.getByRole('row', { name: /^Vape to the desk/ }).waitFor()
+  expect(await week.getByRole('columnheader').count()).toBe(8)
 
   await vape()
   await expect.poll(() => receiver.received.length).toBe(2)
@@ -274,6 +268,9 @@ describe.each(screens)('at $width px', (screen) => {
     await page.goto(path('/site/webhooks/events'))
     await page.getByRole('link', { name: `All to tickets ${screen.width}` }).waitFor()
     await inspect('webhook-events')
+    await page.getByRole('button', { name: 'By day' }).click()
+    await page.getByRole('table', { name: 'Webhook events by day' }).waitFor()
+    await inspect('webhook-events-by-day')
     await page.goto(path('/site/webhooks/events', `&open=${event.Id}`))
     await region(page, 'Preview').getByText('"level":3}').waitFor()
     await inspect('webhook-event')

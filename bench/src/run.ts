@@ -20,6 +20,7 @@ import { measurePages } from './page-figures.ts'
 import { measureRatings } from './rating-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 import { measureReports } from './report-figures.ts'
+import { measureWebhooks } from './webhook-figure.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
   bulk: measureBulk,
@@ -33,6 +34,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   mail: measureMail,
   matching: measureMatching,
   notices: measureNotices,
+  webhooks: measureWebhooks,
   pages: measurePages,
   'large-tree': measureLargeTree,
   forecast: measureForecast,

@@ -8,7 +8,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Who may call an endpoint: anyone, any signed-in user, a user with a permission key, or a machine with its own
  * credential. `anySession` also accepts sessions that exist only to set up a second factor.
  */
-export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway' | PermissionKey
+export type Access = 'public' | 'anySession' | 'signedIn' | MachineAccess | PermissionKey
+
+/** A device with its key, a gateway with its token, or either of the two. */
+export type MachineAccess = 'device' | 'gateway' | 'machine'
+
+export const isMachineAccess = (access: Access): access is MachineAccess =>
+  access === 'device' || access === 'gateway' || access === 'machine'
 
 /** Rate limits per IP address, counted separately so that too many sign-ins do not block session refresh. */
 export type CallRate = 'signIn' | 'inquiry' | 'refresh' | 'report' | 'callback'

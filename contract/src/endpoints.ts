@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { adapters } from './adapters.ts'
 import { alertCounts } from './alert-counts.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
@@ -81,6 +82,7 @@ export const features = {
   rules,
   types,
   ingest,
+  adapters,
   sensors,
   alerts,
   alertCounts,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@eot/contract/auth'
-import type { Endpoint } from '@eot/contract/endpoint'
+import { type Endpoint, isMachineAccess } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
@@ -62,7 +62,7 @@ const states: Record<string, As | undefined> = {
 }
 const settingUp = await signIn({ ...system, force_two_factor: true })
 
-const isProtected = ({ access: who }: Endpoint) => who !== 'public' && who !== 'device' && who !== 'gateway'
+const isProtected = ({ access: who }: Endpoint) => who !== 'public' && !isMachineAccess(who)
 const protectedCalls = endpoints
   .filter(isProtected)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

@@ -29,7 +29,7 @@ import { forecastRoutes } from './features/forecast/forecast.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { hintRoutes } from './features/hints/hints.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
-import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
+import { adapterRoutes, addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { listPreferenceRoutes } from './features/lists/list-preferences.routes.ts'
 import { liveRoutes } from './features/live/index.ts'
@@ -170,6 +170,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   modelRoutes(serve, { db, clock })
   ruleRoutes(serve, { db, clock })
   ingestRoutes(serve, { pool, intake: ingest.intake })
+  adapterRoutes(serve, { pool, intake: ingest.intake })
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { db, scopeOf, clock })

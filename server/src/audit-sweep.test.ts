@@ -1,3 +1,4 @@
+import { adapters } from '@eot/contract/adapters'
 import { auth } from '@eot/contract/auth'
 import { backTests } from '@eot/contract/back-tests'
 import { callbacks } from '@eot/contract/callbacks'
@@ -63,6 +64,7 @@ const silent = new Map<Endpoint, string>([
   [callbacks.texts, 'receives reports of a provider'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
+  [adapters.send, 'receives device measurements'],
   [ingest.answerCommand, 'receives the answer of a device to an audited command'],
 ])
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@eot/contract/endpoint'
+import { type Endpoint, isMachineAccess } from '@eot/contract/endpoint'
 import { endpoints, features } from '@eot/contract/endpoints'
 import { type PermissionKey, permissions, roles, rootPermissions } from '@eot/contract/permissions'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const isCollection = (schema: z.ZodType) =>
   schema instanceof z.ZodArray ||
   schema instanceof z.ZodString ||
   fieldsOf(schema).some((name) => ['Items', 'Series', 'Cells', 'Permissions', 'Alerts'].includes(name))
-const isMachine = ({ access }: Endpoint) => access === 'device' || access === 'gateway'
+const isMachine = ({ access }: Endpoint) => isMachineAccess(access)
 const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
 const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
 

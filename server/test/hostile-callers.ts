@@ -55,7 +55,7 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
   function headersFor(endpoint: Endpoint): Record<string, string> {
     const { access } = endpoint
     if (access === 'public') return {}
-    if (access === 'device')
+    if (access === 'device' || access === 'machine')
       return { authorization: `Basic ${Buffer.from(`${device.mac}:${device.key}`).toString('base64')}` }
     if (access === 'gateway') return { authorization: `Bearer ${gateway.data.Token}` }
     return { authorization: `Bearer ${callerFor(endpoint).AccessToken}` }

@@ -53,6 +53,7 @@ export async function testIngest(startMs: number) {
   return {
     db,
     pool,
+    url: database.url,
     time,
     announced,
     make: factories(db, root, { plain: 'unused', hash: 'unused' }),

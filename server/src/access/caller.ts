@@ -1,4 +1,4 @@
-import type { Access } from '@eot/contract/endpoint'
+import type { Access, MachineAccess } from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
 import { type PermissionKey, permits, type Standing, SYSTEM } from '@eot/contract/permissions'
 import { AppError } from '../platform/app-error.ts'
@@ -46,7 +46,7 @@ function isAtRoot({ sitePath }: Caller): boolean {
 /** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */
 export function findAccessRefusal(
   caller: Caller,
-  access: Exclude<Access, 'public' | 'device' | 'gateway'>,
+  access: Exclude<Access, 'public' | MachineAccess>,
 ): ErrorCode | undefined {
   if (access === 'anySession') return undefined
   if (caller.isSettingUp) return 'two_factor_setup_required'

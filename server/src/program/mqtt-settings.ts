@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 import { port, positive, type Setting, text, url } from './setting-schemas.ts'
 
 /** Settings of the MQTT broker: the embedded one with its certificate, or an external one. */
@@ -64,5 +65,20 @@ export const mqttSettings = {
     expected: '1 to 128 characters',
     description:
       'Client id under which an external broker queues messages for this process. Default: `eot-live-` and the host name',
+  },
+  homeAssistantUrl: {
+    name: 'HOME_ASSISTANT_URL',
+    schema: url('mqtt', 'mqtts', 'ws', 'wss'),
+    expected: 'an mqtt://, mqtts://, ws:// or wss:// address',
+    description:
+      'MQTT broker of Home Assistant, with user and password. Devices and their values then appear there by themselves. Default: none',
+    secret: true,
+  },
+  homeAssistantSite: {
+    name: 'HOME_ASSISTANT_SITE',
+    schema: z.uuid(),
+    expected: 'the id of a site',
+    description:
+      'Site whose devices, with those of its sub-sites, appear in Home Assistant. Default: all sites',
   },
 } satisfies Record<string, Setting>

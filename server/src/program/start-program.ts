@@ -6,6 +6,7 @@ import {
 } from '../features/auth/accounts/first-start.command.ts'
 import { listLags, startEventSignal } from '../features/events/index.ts'
 import { isListening, startHeartbeat } from '../features/health/index.ts'
+import { type HomeAssistant, startHomeAssistant } from '../features/home-assistant/index.ts'
 import { type Ingest, type MqttBroker, startIngest } from '../features/ingest/index.ts'
 import { keepPartitions } from '../features/storage/keep-partitions.job.ts'
 import { trimLogs } from '../features/storage/trim-logs.job.ts'
@@ -71,6 +72,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
 
   let portal: Portal | undefined
   let broker: MqttBroker | undefined
+  let homeAssistant: HomeAssistant | undefined
   let isDraining = false
   const metrics = createMetrics({
     waitingInputs: () => ingest.writer.waitingCount(),
@@ -100,6 +102,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
       metrics.countCommitted(readings, events, clock().getTime())
       if (events.length > 0) signal.notify()
       portal?.sendReadings(readings)
+      homeAssistant?.publish(readings)
     },
   })
   stops.add(ingest.close)
@@ -131,6 +134,8 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   }
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
   if (does('ingest')) broker = await startMqtt(foundation, ingest, portal, stops)
+  homeAssistant = showInHomeAssistant(foundation)
+  if (homeAssistant) stops.add(homeAssistant.stop)
   if (does('worker')) {
     stops.add(ingest.watch(() => isListening(executeOn(pool))).stop)
     await startJobs(foundation, stops)
@@ -159,6 +164,13 @@ const followerLag = (pool: pg.Pool): LabeledGauge => ({
   label: 'follower',
   read: async () => (await listLags(executeOn(pool))).map(({ name, count }) => ({ of: name, value: count })),
 })
+
+function showInHomeAssistant({ config, databaseUrl, log, pool }: Foundation): HomeAssistant | undefined {
+  const { homeAssistantUrl: url, homeAssistantSite: siteId, publicUrl } = config
+  return url === undefined
+    ? undefined
+    : startHomeAssistant({ url, siteId, databaseUrl, pool, log, origin: { version, publicUrl } })
+}
 
 async function serveOperatorPages(
   foundation: Foundation,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@eot/contract/endpoint'
+import { type Endpoint, isMachineAccess } from '@eot/contract/endpoint'
 import type { z } from 'zod'
 import type { MadeSite } from '../factories.ts'
 import { problemOf, type TestApp } from '../test-app.ts'
@@ -169,7 +169,7 @@ export async function authorizationMatrix(app: TestApp) {
     if (endpoint.access === 'public' && caller.authorization) return []
     const faults: string[] = []
     const say = (fault: string) => faults.push(`${name} by ${caller.name}: ${fault}`)
-    const isMachine = endpoint.access === 'device' || endpoint.access === 'gateway'
+    const isMachine = isMachineAccess(endpoint.access)
     const takesId = fieldsOf(endpoint.params).includes('id') && targets[feature] !== null
     const hasParams = fieldsOf(endpoint.params).length > 0
     const takesSite = fieldsOf(endpoint.query).includes('SiteId')
@@ -188,7 +188,11 @@ export async function authorizationMatrix(app: TestApp) {
     }
 
     // The missing one comes first, since the others are compared with it.
-    const isKnown = isMachine ? caller.machine === endpoint.access : caller.role !== undefined
+    const isKnown = !isMachine
+      ? caller.role !== undefined
+      : endpoint.access === 'machine'
+        ? caller.machine !== undefined
+        : caller.machine === endpoint.access
     const few = ['missing', 'own'] as const
     for (const relation of isKnown || isWhole ? missingFirst : few) {
       if (caller.isStranger && relation === 'foreign') continue

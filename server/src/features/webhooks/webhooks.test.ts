@@ -243,3 +243,14 @@ test('each variable has a sample value', async () => {
   expect(data).toContainEqual(expect.objectContaining({ Name: 'alert.value', Type: 'number', Sample: 72 }))
   expect(data.find(({ Name }) => Name === 'site.name')?.Sample).toBe(as.user.site.name)
 })
+
+test('requests are counted, found by a part of their name, and named', async () => {
+  const as = await signIn()
+  const { data } = await add(as, { Name: 'Security desk' })
+  await add(as, { Name: 'Pager' })
+  expect((await call(webhookRequests.count, { query: {} }, { as })).data).toEqual({ Total: 2 })
+  const found = await call(webhookRequests.lookup, { query: { search: 'desk' } }, { as })
+  expect(found.data).toMatchObject([{ Id: data.Id, Name: 'Security desk' }])
+  const named = await call(webhookRequests.name, { params: { id: data.Id } }, { as })
+  expect(named.data).toMatchObject({ Name: 'Security desk' })
+})

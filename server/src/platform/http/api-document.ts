@@ -127,6 +127,8 @@ function describeAccess(access: Access): string {
   if (access === 'public') return 'Open to anyone.'
   if (access === 'device') return 'For devices: Basic with hardware address and device key.'
   if (access === 'gateway') return 'For gateways: Bearer with a gateway token.'
+  if (access === 'machine')
+    return 'For devices and gateways: Basic with hardware address and device key, Bearer with a gateway token, or Basic with that token and the user name gateway.'
   if (access === 'anySession')
     return 'For any signed-in user, also one who has to set up a second factor first.'
   return access === 'signedIn' ? 'For any signed-in user.' : `Needs the permission ${access}.`
@@ -140,6 +142,7 @@ const describeFiles = (endpoint: Endpoint): string =>
 function securityOf(access: Access): Json[] {
   if (access === 'public') return []
   if (access === 'device') return [{ deviceKey: [] }]
+  if (access === 'machine') return [{ deviceKey: [] }, { gatewayToken: [] }]
   return access === 'gateway' ? [{ gatewayToken: [] }] : [{ accessToken: [] }]
 }
 

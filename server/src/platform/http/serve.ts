@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@eot/contract/endpoint'
+import {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  isMachineAccess,
+  type MachineAccess,
+  type ParamsOf,
+  type QueryOf,
+} from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -14,7 +23,7 @@ import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
 import { KeptAnswer } from './kept-answers.ts'
 import { parseInput } from './request-input.ts'
 
-type Unsigned = 'public' | 'device' | 'gateway'
+type Unsigned = 'public' | MachineAccess
 
 export interface Call<E extends Endpoint, Caller> {
   params: ParamsOf<E>
@@ -75,7 +84,7 @@ export function createServe<Caller>(
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { access, rate } = endpoint
     if (rate) limit(rate, clientAddress(request))
-    if (access === 'public' || access === 'device' || access === 'gateway') return
+    if (access === 'public' || isMachineAccess(access)) return
     const token = bearerToken(request)
     const caller = token === undefined ? null : await authenticate(token)
     if (!caller) throw new AppError('invalid_access_token')

@@ -9,10 +9,11 @@ export const eventList = defineList({
   filters: { state: oneOf(activities), request: oneId },
 })
 
-/** The list, and the webhook event of which a copy is made. */
+/** The list, which of its two views is shown, and the webhook event of which a copy is made. */
 export const parseEventSearch = (
   given: Record<string, unknown>,
-): ReturnType<typeof eventList.parse> & { copy?: string | undefined } => ({
+): ReturnType<typeof eventList.parse> & { view?: 'day' | undefined; copy?: string | undefined } => ({
   ...eventList.parse(given),
+  view: given.view === 'day' ? ('day' as const) : undefined,
   copy: oneId(given.copy),
 })

@@ -12,14 +12,16 @@ import { ListPage } from '../../../lib/lists/list-page.tsx'
 import { useListPage } from '../../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../../session/current-site.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { activities, eventList, parseEventSearch } from '../event-list.ts'
 import { WebhookTabs } from '../webhook-tabs.tsx'
 import { EventCard, type EventSort, eventColumns } from './event-columns.tsx'
+import { EventsByDay } from './events-by-day.tsx'
 import { CopyEvent, EditEvent, NewEvent } from './open-event.tsx'
 
 /** Which events send which webhook request, and when: a list, or one of them in the editor. */
 export function EventsPage() {
-  const { add, open, copy, request } = parseEventSearch(useSearch({ strict: false }))
+  const { add, open, copy, request, view } = parseEventSearch(useSearch({ strict: false }))
   const may = useFeatures(eventList.path)
   const navigate = useNavigate()
   const onClose = () =>
@@ -31,7 +33,7 @@ export function EventsPage() {
   if (add && may.add && copy) return <CopyEvent key={copy} id={copy} onClose={onClose} />
   if (add && may.add) return <NewEvent requestId={request} onClose={onClose} />
   if (open && may.edit) return <EditEvent key={open} id={open} onClose={onClose} />
-  return <EventsList />
+  return view === 'day' ? <EventsByDay filters={<Filters />} /> : <EventsList />
 }
 
 function EventsList() {
@@ -71,7 +73,8 @@ function EventsList() {
 
 function Filters() {
   const { t } = useTranslation()
-  const { request } = parseEventSearch(useSearch({ strict: false }))
+  const { request, view } = parseEventSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
   const name = useQuery({
     ...queryOf(webhookRequests.name, { params: { id: request ?? '' } }),
     enabled: request !== undefined,
@@ -79,13 +82,30 @@ function Filters() {
   return (
     <ListFilters>
       <WebhookTabs />
-      <OneFilter
-        list={eventList}
-        name="state"
-        label={t('subscriptions.filter.state')}
-        values={activities}
-        text={(state) => t(`subscriptions.filter.${state}`)}
+      <Segments
+        label={t('subscriptions.view.label')}
+        value={view ?? 'list'}
+        options={(['list', 'day'] as const).map((value) => ({
+          value,
+          text: t(`subscriptions.view.${value}`),
+        }))}
+        onChange={(next) =>
+          void navigate({
+            from: '/site/webhooks/events',
+            to: '.',
+            search: (before) => ({ ...before, view: next === 'day' ? next : undefined, page: undefined }),
+          })
+        }
       />
+      {view !== 'day' && (
+        <OneFilter
+          list={eventList}
+          name="state"
+          label={t('subscriptions.filter.state')}
+          values={activities}
+          text={(state) => t(`subscriptions.filter.${state}`)}
+        />
+      )}
       <SetFilter
         list={eventList}
         name="request"

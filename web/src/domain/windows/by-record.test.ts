@@ -1,6 +1,5 @@
-import type { DayWindow } from '@eot/contract/subscriptions'
 import { expect, test } from 'vitest'
-import { byRecord } from './by-record.ts'
+import { byRecord, type RecordWindow } from './by-record.ts'
 
 const window = (
   name: string,
@@ -8,19 +7,17 @@ const window = (
   StartTime: number,
   EndTime: number,
   FromDayBefore = false,
-): DayWindow => ({
+): RecordWindow => ({
   DayOfWeek,
   StartTime,
   EndTime,
   FromDayBefore,
-  Subscription: { Id: name, Name: name },
+  Record: { Id: name, Name: name },
   Site: { Id: 'site', Name: 'Gym' },
-  Events: ['AlertStarted'],
-  AlertTypes: 'All',
   PausedUntil: null,
 })
 
-test('windows are gathered by subscription, sorted by name', () => {
+test('windows are gathered by record, sorted by name', () => {
   const rows = byRecord([
     window('Nights', 1, 20, 24),
     window('Days', 1, 7, 19),

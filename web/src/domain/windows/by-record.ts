@@ -1,8 +1,14 @@
 import type { DayWindow } from '@eot/contract/subscriptions'
-import type { DayPart } from '../../domain/windows/week-window.ts'
 import { compareTexts } from '../../texts/lists.ts'
+import type { DayPart } from './week-window.ts'
 
-/** The week of one subscription. */
+/** One window of a day, of a subscription or a webhook event. */
+export type RecordWindow = Pick<
+  DayWindow,
+  'DayOfWeek' | 'StartTime' | 'EndTime' | 'FromDayBefore' | 'Site' | 'PausedUntil'
+> & { Record: DayWindow['Site'] }
+
+/** The week of one of them. */
 export interface WeekRow {
   id: string
   name: string
@@ -12,17 +18,17 @@ export interface WeekRow {
   parts: DayPart[]
 }
 
-/** Windows by subscription, sorted by name. An evening that a morning of the next day follows runs on past midnight. */
-export function byRecord(windows: readonly DayWindow[]): WeekRow[] {
-  const groups = [...Map.groupBy(windows, ({ Subscription }) => Subscription.Id).values()]
+/** Windows by record, sorted by name. An evening that a morning of the next day follows runs on past midnight. */
+export function byRecord(windows: readonly RecordWindow[]): WeekRow[] {
+  const groups = [...Map.groupBy(windows, ({ Record }) => Record.Id).values()]
   return groups
     .flatMap(([first, ...others]) => (first ? [rowOf(first, [first, ...others])] : []))
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.site, b.site))
 }
 
-const rowOf = ({ Subscription, Site, PausedUntil }: DayWindow, windows: readonly DayWindow[]): WeekRow => ({
-  id: Subscription.Id,
-  name: Subscription.Name,
+const rowOf = ({ Record, Site, PausedUntil }: RecordWindow, windows: readonly RecordWindow[]): WeekRow => ({
+  id: Record.Id,
+  name: Record.Name,
   site: Site.Name,
   pausedUntil: PausedUntil,
   parts: windows.map(({ DayOfWeek: day, StartTime: start, EndTime: end, FromDayBefore: fromDayBefore }) => ({

@@ -1,0 +1,80 @@
+import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
+import entities from './entities.json' with { type: 'json' }
+
+export interface ShownDevice {
+  id: string
+  mac: string
+  name: string
+  model: string
+  site: string
+  kinds: readonly string[]
+  /** Silence after which it is offline. */
+  offlineAfterSeconds: number
+}
+
+/** Who announces the devices. */
+export interface Origin {
+  version: string
+  publicUrl: string
+}
+
+const digitsOf = (mac: string) => mac.replaceAll(':', '')
+const configTopic = /^homeassistant\/device\/eot_live_[0-9A-F]{12}\/config$/
+export const allConfigTopics = 'homeassistant/device/+/config'
+
+export const configTopicOf = (mac: string): string => `homeassistant/device/eot_live_${digitsOf(mac)}/config`
+/** The newest values of a device, as JSON by kind. */
+export const stateTopicOf = (mac: string): string => `eot-live/${digitsOf(mac)}/state`
+
+export const stateTopicFor = (configTopic: string): string =>
+  stateTopicOf(/[0-9A-F]{12}/.exec(configTopic)?.[0] ?? '')
+
+/** The message by which Home Assistant learns of a device and its sensors. */
+export function discoveryOf(device: ShownDevice, { version, publicUrl }: Origin): object {
+  const identifier = `eot_live_${digitsOf(device.mac)}`
+  const kinds = sensorKinds.filter(({ key }) => device.kinds.includes(key))
+  return {
+    dev: {
+      ids: identifier,
+      cns: [['mac', device.mac.toLowerCase()]],
+      name: device.name,
+      mf: 'EoT',
+      mdl: device.model,
+      sa: device.site,
+      cu: `${publicUrl}/device?id=${device.id}`,
+    },
+    o: { name: 'EoT LIVE', sw: version, url: publicUrl },
+    cmps: Object.fromEntries(
+      kinds.map(({ key, name }) => [key, componentOf(key, name, identifier, device.offlineAfterSeconds)]),
+    ),
+    state_topic: stateTopicOf(device.mac),
+  }
+}
+
+function componentOf(key: SensorKey, name: string, identifier: string, expire_after: number): object {
+  const entity = entities[key]
+  const value = `value_json.${key}`
+  const isSwitch = 'p' in entity && entity.p === 'binary_sensor'
+  return {
+    p: 'sensor',
+    ...(!isSwitch && { state_class: 'measurement' }),
+    ...entity,
+    name,
+    unique_id: `${identifier}_${key}`,
+    // None makes a sensor unknown, until its kind is reported.
+    value_template: isSwitch
+      ? `{{ 'None' if ${value} is not defined else 'ON' if ${value} >= 1 else 'OFF' }}`
+      : `{{ ${value} | default('None') }}`,
+    expire_after,
+  }
+}
+
+/** Whether a message announces a device of this installation, which other installations must leave alone. */
+export function isOurs(topic: string, payload: string, { publicUrl }: Origin): boolean {
+  if (!configTopic.test(topic)) return false
+  try {
+    return JSON.parse(payload)?.o?.url === publicUrl
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+export { type HomeAssistant, startHomeAssistant } from './show-devices.job.ts'

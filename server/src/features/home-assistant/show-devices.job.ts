@@ -1,0 +1,142 @@
+import mqtt from 'mqtt'
+import type pg from 'pg'
+import { listen } from '../../platform/db/listen.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ReadingInput } from '../ingest/index.ts'
+import { namedValues } from '../readings/index.ts'
+import {
+  allConfigTopics,
+  configTopicOf,
+  discoveryOf,
+  isOurs,
+  type Origin,
+  type ShownDevice,
+  stateTopicFor,
+  stateTopicOf,
+} from './discovery.ts'
+import { listShownDevices } from './shown-devices.queries.ts'
+
+interface Parts {
+  /** The broker of Home Assistant. */
+  url: string
+  /** Only devices of this site and those below it. */
+  siteId: string | undefined
+  origin: Origin
+  databaseUrl: string
+  pool: pg.Pool
+  log: Log
+}
+
+export interface HomeAssistant {
+  /** Passes on readings that this process has stored. Those that come while the broker is away are left out. */
+  publish(readings: readonly ReadingInput[]): void
+  stop(): Promise<void>
+}
+
+/** Devices are shown at once; this is for what is not announced, such as the interval that a device reports. */
+const refreshEveryMs = 60_000
+const retained = { qos: 1, retain: true } as const
+
+/**
+ * Shows devices in Home Assistant: announces each by MQTT discovery, with its sensors, and publishes its newest values.
+ * Retained, so that Home Assistant has them after a restart.
+ */
+export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log }: Parts): HomeAssistant {
+  const client = mqtt.connect(url, {
+    protocolVersion: 4,
+    reconnectPeriod: 5000,
+    queueQoSZero: false,
+    manualConnect: true,
+  })
+  let shown = new Map<string, ShownDevice>()
+  /** What the broker has, by topic. */
+  const announced = new Map<string, string>()
+  const states = new Map<string, { at: number; values: Record<string, number> }>()
+  let refreshing: Promise<void> = Promise.resolve()
+  /** Whether a refresh waits to begin. */
+  let isDue = false
+
+  async function refresh(): Promise<void> {
+    if (!client.connected) return
+    const devices = await listShownDevices(pool, siteId)
+    shown = new Map(devices.map((device) => [device.id, device]))
+    for (const id of states.keys()) if (!shown.has(id)) states.delete(id)
+    const wanted = new Map(
+      devices.map((device) => [configTopicOf(device.mac), JSON.stringify(discoveryOf(device, origin))]),
+    )
+    for (const [topic, message] of wanted)
+      if (announced.get(topic) !== message) {
+        await client.publishAsync(topic, message, retained)
+        announced.set(topic, message)
+      }
+    for (const topic of announced.keys()) if (!wanted.has(topic)) await remove(topic)
+  }
+
+  /** An empty message takes the device out of Home Assistant. */
+  async function remove(topic: string): Promise<void> {
+    await client.publishAsync(topic, '', retained)
+    await client.publishAsync(stateTopicFor(topic), '', retained)
+    announced.delete(topic)
+  }
+
+  const refreshNext = () => {
+    refreshing = refreshing
+      .then(() => {
+        isDue = false
+        return refresh()
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to show the devices in Home Assistant'))
+    return refreshing
+  }
+  const refreshSoon = () => {
+    if (isDue) return
+    isDue = true
+    void refreshNext()
+  }
+
+  client.on('connect', () => {
+    announced.clear()
+    // Also what this program announced before it was restarted, such as devices that are gone by now.
+    client
+      .subscribeAsync(allConfigTopics, { qos: 1 })
+      .then(refreshNext)
+      .catch((error: unknown) => log.warn({ err: error }, 'the broker of Home Assistant refused a request'))
+  })
+  client.on('message', (topic, payload) => {
+    const message = payload.toString('utf8')
+    if (!isOurs(topic, message, origin) || announced.has(topic)) return
+    announced.set(topic, message)
+    refreshSoon()
+  })
+  client.on('error', (error) =>
+    log.warn({ reason: error.message }, 'the broker of Home Assistant cannot be reached'),
+  )
+  client.connect()
+  const catalogue = listen(databaseUrl, ['catalogue'], refreshSoon, log)
+  const repeated = repeat('show-in-home-assistant', refreshEveryMs, refreshNext, log)
+
+  return {
+    publish(readings) {
+      if (!client.connected) return
+      const latest = new Map<string, Record<string, number>>()
+      for (const { at, device, receivedAt, values } of readings) {
+        const one = shown.get(device.id)
+        const known = states.get(device.id)
+        // What a device had kept while it was offline is history.
+        const isOld = at < (known?.at ?? 0) || receivedAt - at > 1000 * (one?.offlineAfterSeconds ?? 0)
+        if (!one || isOld) continue
+        const state = { ...known?.values, ...namedValues(values) }
+        states.set(device.id, { at, values: state })
+        latest.set(device.mac, state)
+      }
+      for (const [mac, state] of latest)
+        client.publish(stateTopicOf(mac), JSON.stringify(state), { qos: 0, retain: true })
+    },
+    async stop() {
+      await Promise.all([repeated.stop(), catalogue.stop()])
+      await refreshing
+      await client.endAsync(true)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startOpenBroker } from '../../../test/open-broker.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import { testIngest } from '../../../test/test-ingest.ts'
+import { createLog } from '../../platform/log.ts'
+import { parseConfig } from '../../program/config.ts'
+import { startProgram } from '../../program/start-program.ts'
+import { startHomeAssistant } from './show-devices.job.ts'
+
+const origin = { version: '1.0.0', publicUrl: 'https://eot.example' }
+const log = createLog('silent')
+const patience = { timeout: 60_000 }
+const start = Date.UTC(2026, 10, 20, 9)
+const configOf = (digits: string) => `homeassistant/device/eot_live_${digits}/config`
+
+async function shown(siteOf?: (made: Awaited<ReturnType<typeof arrange>>) => string) {
+  const made = await arrange()
+  const restart = () => {
+    const siteId = siteOf?.(made)
+    const { pool, url: databaseUrl } = made.app
+    const home = startHomeAssistant({ url: made.broker.url, siteId, origin, databaseUrl, pool, log })
+    onTestFinished(home.stop)
+    return home
+  }
+  return { ...made, restart, home: restart() }
+}
+
+async function arrange() {
+  const app = await testIngest(start)
+  const broker = await startOpenBroker()
+  const site = await app.make.site({ name: 'North Hall' })
+  const device = await app.make.device({ site, mac: 'A4:CF:12:7B:03:9E', name: 'Room 2' })
+  const other = await app.make.device({ mac: 'A4:CF:12:7B:03:9F' })
+  return { app, broker, site, device, other }
+}
+
+test('a device is announced with its sensors, in the classes and units of Home Assistant', async () => {
+  const { broker } = await shown()
+  await vi.waitFor(() => expect(broker.retained.size).toBe(2), patience)
+  const message = JSON.parse(broker.retained.get(configOf('A4CF127B039E')) ?? '')
+  expect(message).toMatchObject({
+    dev: { ids: 'eot_live_A4CF127B039E', name: 'Room 2', sa: 'North Hall' },
+    o: { name: 'EoT LIVE', url: 'https://eot.example' },
+    state_topic: 'eot-live/A4CF127B039E/state',
+  })
+  expect(Object.keys(message.cmps)).toHaveLength(17)
+  expect(message.cmps.ECO2).toEqual({
+    p: 'sensor',
+    state_class: 'measurement',
+    device_class: 'carbon_dioxide',
+    unit_of_measurement: 'ppm',
+    name: 'ECO2',
+    unique_id: 'eot_live_A4CF127B039E_ECO2',
+    value_template: "{{ value_json.ECO2 | default('None') }}",
+    expire_after: 300,
+  })
+  expect(message.cmps.tamper).toMatchObject({ p: 'binary_sensor', device_class: 'tamper' })
+})
+
+test('only devices of the site that is set are shown, and one that leaves it is removed, also after a restart', async () => {
+  const { app, broker, device, home, other, restart } = await shown(({ site }) => site.id)
+  await vi.waitFor(() => expect([...broker.retained.keys()]).toEqual([configOf('A4CF127B039E')]), patience)
+  const foreign = JSON.stringify({ o: { url: 'https://elsewhere.example' } })
+  const publish = (topic: string) =>
+    new Promise<void>((resolve, reject) =>
+      broker.broker.publish(
+        { cmd: 'publish', topic, payload: foreign, qos: 0, retain: true, dup: false },
+        (error) => (error ? reject(error) : resolve()),
+      ),
+    )
+  await publish(configOf('A4CF127B0301'))
+  await home.stop()
+  const sites = await app.db.selectFrom('device').select('site_id').where('id', '=', other.id).execute()
+  await app.db
+    .updateTable('device')
+    .set({ site_id: sites[0]?.site_id ?? null })
+    .where('id', '=', device.id)
+    .execute()
+  restart()
+  await vi.waitFor(() => expect([...broker.retained.keys()]).toEqual([configOf('A4CF127B0301')]), patience)
+})
+
+test('the newest values of a device are published, with those of its other kinds, and history is not', async () => {
+  const broker = await startOpenBroker()
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const settings = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0' }
+  const env = { ...settings, SECRET_KEY: '11'.repeat(32), HOME_ASSISTANT_URL: broker.url }
+  const program = await startProgram(parseConfig(env), log)
+  onTestFinished(program.stop)
+  await program.pool.query(
+    `insert into device (id, mac, name, model_id, site_id)
+     select gen_random_uuid(), 'A4:CF:12:7B:03:9E', 'Room', (select id from device_model limit 1), id from site limit 1`,
+  )
+  await vi.waitFor(() => expect(broker.retained.has(configOf('A4CF127B039E'))).toBe(true), patience)
+  const state = () => broker.retained.get('eot-live/A4CF127B039E/state')
+  const send = (samples: object[]) => sendSamples(program.ingest, 'A4:CF:12:7B:03:9E', samples as never)
+  const now = Date.now()
+  await send([{ at: now - 1000, readings: { CO: 1, ECO2: 600 } }])
+  await send([{ at: now - 86_400_000, readings: { CO: 9 } }])
+  await send([{ at: now, readings: { CO: 2 } }])
+  await vi.waitFor(() => expect(JSON.parse(state() ?? '{}')).toEqual({ CO: 2, ECO2: 600 }), patience)
+})

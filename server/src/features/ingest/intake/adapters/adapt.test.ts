@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import type { AdapterFormat } from '@eot/contract/adapters'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { adapt } from './adapt.ts'
+import { mappings } from './mapping.ts'
+
+const example = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../../test/adapter-examples/${name}.json`, import.meta.url), 'utf8'),
+  )
+const adapted = (format: AdapterFormat, message: unknown) => adapt(mappings[format], message)
+
+describe('HALO', () => {
+  const mac = '00:1E:C0:AB:12:34'
+
+  test('a Set string is the highest value of its kind, and a Reset string the lowest', () => {
+    const set = example('halo-set')
+    const of = (message: object) => adapted('halo', { ...set, ...message })
+    expect(of({})).toEqual({ samples: [{ mac, sample: { readings: { vape: 100 } } }], ignored: [] })
+    expect(of({ detected: false })?.samples).toEqual([{ mac, sample: { readings: { vape: 0 } } }])
+    expect(of({ event: 'TAMPER', detected: 'false' })?.samples[0]?.sample).toEqual({
+      readings: { tamper: 0 },
+    })
+  })
+
+  test('an event without a kind is named', () => {
+    const { event: _vape, ...rest } = example('halo-set')
+    expect(adapted('halo', { ...rest, event: 'Gunshot' })).toEqual({
+      samples: [{ mac, sample: null }],
+      ignored: ['Gunshot'],
+    })
+  })
+
+  test('a heartbeat is a sample, whose temperature is in °C', () => {
+    expect(adapted('halo', example('halo-heartbeat'))).toEqual({
+      samples: [
+        {
+          mac,
+          sample: {
+            readings: {
+              temperature: 21.3889,
+              humidity: 41.2,
+              light: 312,
+              TVOC: 210,
+              ECO2: 644,
+              particulate: 3.1,
+              NH3: 0.2,
+              CO: 0.1,
+              noise: 43.5,
+            },
+          },
+        },
+      ],
+      ignored: ['PM10', 'NO2', 'Move', 'AQI'],
+    })
+  })
+})
+
+test('Triton ULTRA: a Set string is told without an address, since the device signs in', () => {
+  const set = example('triton-set')
+  expect(adapted('triton', set)?.samples).toEqual([{ mac: null, sample: { readings: { vape: 100 } } }])
+  expect(adapted('triton', { ...set, trigger: 'Keyword' })?.ignored).toEqual(['Keyword'])
+})
+
+test('Airthings: each sample has its device, its time in UTC, and values in the units that it names', () => {
+  expect(adapted('airthings', example('airthings-sample-feed'))).toEqual({
+    samples: [
+      {
+        mac: '02:29:69:01:32:84',
+        sample: {
+          at: '2026-11-20T10:31:00Z',
+          readings: {
+            temperature: 21.5,
+            humidity: 38,
+            ECO2: 612,
+            TVOC: 96,
+            particulate: 2,
+            light: 240,
+            noise: 41,
+          },
+        },
+      },
+      {
+        mac: '02:29:69:01:32:85',
+        sample: { at: '2026-11-20T10:32:00Z', readings: { temperature: 21.5 } },
+      },
+    ],
+    ignored: ['pressure', 'radonShortTermAvg', 'voc in ugm3'],
+  })
+})
+
+describe('The Things Stack', () => {
+  const uplink = example('the-things-stack-uplink')
+  const mac = 'D5:7E:D0:05:A1:B2'
+
+  test('what the payload formatter decodes is taken, at the time of the uplink', () => {
+    expect(adapted('the-things-stack', uplink)).toEqual({
+      samples: [
+        {
+          mac,
+          sample: {
+            at: '2026-11-20T10:36:04.583123456Z',
+            readings: { temperature: 21.5, humidity: 44.5 },
+          },
+        },
+      ],
+      ignored: ['battery'],
+    })
+  })
+
+  test('a normalized payload comes first, since its units are defined', () => {
+    const normalized_payload = [{ air: { temperature: 20.1, relativeHumidity: 40, lightIntensity: 310 } }]
+    const message = { ...uplink, uplink_message: { ...uplink.uplink_message, normalized_payload } }
+    expect(adapted('the-things-stack', message)?.samples[0]?.sample?.readings).toEqual({
+      temperature: 20.1,
+      humidity: 40,
+      light: 310,
+    })
+  })
+
+  test('a join has no readings', () => {
+    expect(adapted('the-things-stack', example('the-things-stack-join'))).toEqual({
+      samples: [{ mac, sample: null }],
+      ignored: [],
+    })
+  })
+})
+
+test('ChirpStack: what the codec decodes is taken, once per kind', () => {
+  expect(adapted('chirpstack', example('chirpstack-up'))).toEqual({
+    samples: [
+      {
+        mac: '41:9E:DB:62:01:1C',
+        sample: {
+          at: '2026-11-20T10:36:04.530852140+00:00',
+          readings: { temperature: 24.73, humidity: 45.2 },
+        },
+      },
+    ],
+    ignored: ['BatV', 'temperatureSensor'],
+  })
+})
+
+test.each<[unknown]>([
+  [null],
+  [1],
+  ['text'],
+  [[]],
+  [{}],
+  [{ data: 1 }],
+  [{ data: [1] }],
+  [{ constructor: {} }],
+  [{ object: null }],
+])('the message %j has none of the formats', (message) => {
+  for (const mapping of Object.values(mappings))
+    expect(adapt(mapping, message) ?? { samples: [] }).toMatchObject({ samples: [] })
+})
+
+test('whatever a message is, only numbers come of it, under the names of kinds', () => {
+  const keys = ['event', 'data', 'object', 'sensors', 'F', 'temp', 'sensorUnits', 'trigger', 'constructor']
+  const anything = fc.anything({ key: fc.oneof(fc.constantFrom(...keys), fc.string()), maxDepth: 4 })
+  fc.assert(
+    fc.property(anything, fc.constantFrom(...Object.values(mappings)), (message, mapping) => {
+      for (const { sample } of adapt(mapping, message)?.samples ?? [])
+        for (const value of Object.values(sample?.readings ?? {})) expect(value).toBeTypeOf('number')
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,135 @@
+import { normalizeMac } from '@eot/contract/mac'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Mapping } from './mapping.ts'
+
+/** What a message of another maker says, in our own format of ingestion. */
+export interface Adapted {
+  samples: AdaptedSample[]
+  /** Names of values and events without a sensor kind. */
+  ignored: string[]
+}
+
+export interface AdaptedSample {
+  /** The hardware address that it names; null if it names none. */
+  mac: string | null
+  /** null if it has no reading: then it is only a sign of life. */
+  sample: { at?: string; readings: Partial<Record<SensorKey, number>> } | null
+}
+
+/** Reads a message by its mapping. `undefined` if it does not have the format. */
+export function adapt(mapping: Mapping, message: unknown): Adapted | undefined {
+  const found = mapping.samples === undefined ? [message] : at(message, mapping.samples)
+  if (!Array.isArray(found)) return undefined
+  const ignored: string[] = []
+  const samples: AdaptedSample[] = []
+  for (const sample of found) {
+    const adapted = adaptSample(mapping, sample, ignored)
+    if (!adapted) return undefined
+    samples.push(adapted)
+  }
+  return { samples, ignored }
+}
+
+function adaptSample(mapping: Mapping, sample: unknown, ignored: string[]): AdaptedSample | undefined {
+  if (!isObject(sample)) return undefined
+  const readings: Partial<Record<SensorKey, number>> = {}
+  const identifier = at(sample, mapping.sender.at)
+  const values = (mapping.values ?? []).map((path) => at(sample, path)).find(isObject)
+  const event = mapping.events && at(sample, mapping.events.name)
+  if (identifier === undefined && event === undefined && (!values || values === sample)) return undefined
+  if (typeof event === 'string') readEvent(mapping, event, sample, readings, ignored)
+  if (values) readValues(mapping, values, sample, readings, ignored)
+  const time = mapping.time && at(sample, mapping.time.at)
+  return {
+    mac: addressOf(mapping.sender, identifier),
+    sample: Object.keys(readings).length === 0 ? null : { ...timeOf(mapping, time), readings },
+  }
+}
+
+function readEvent(
+  { events }: Mapping,
+  name: string,
+  sample: object,
+  readings: AdaptedReadings,
+  ignored: string[],
+): void {
+  const known = events && lookUp(events.kinds, name)
+  if (!known) ignored.push(name)
+  else readings[known.kind] = isReset(at(sample, events.isSet)) ? known.reset : known.set
+}
+type AdaptedReadings = Partial<Record<SensorKey, number>>
+
+const isReset = (value: unknown): boolean => /^(false|0|reset|off)$/i.test(String(value))
+
+function readValues(
+  { fields = {}, units, sender, time }: Mapping,
+  values: object,
+  sample: object,
+  readings: AdaptedReadings,
+  ignored: string[],
+): void {
+  const unitOf = units === undefined ? undefined : at(sample, units)
+  for (const [name, given] of Object.entries(values)) {
+    // A serial number is no value either.
+    const value = name === sender.at || name === time?.at ? undefined : numberIn(given)
+    if (value === undefined) continue
+    const field = lookUp(fields, name)
+    const unit = at(unitOf, name)
+    const conversion = field?.units && typeof unit === 'string' ? own(field.units, unit.toLowerCase()) : field
+    if (!field || !conversion) ignored.push(field ? `${name} in ${String(unit)}` : name)
+    // The same kind under two names: the mapping cannot know which is better.
+    else if (readings[field.kind] !== undefined) ignored.push(name)
+    else readings[field.kind] = rounded(value * (conversion.scale ?? 1) + (conversion.offset ?? 0))
+  }
+}
+
+/** A number, also as text. Of a value by channel, such as `{"1": 21.5}`, that of its first channel. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+  if (!isObject(value)) return undefined
+  const channels = Object.entries(value)
+  const [first] = channels
+  return first && channels.every(([channel]) => /^\d+$/.test(channel)) && typeof first[1] === 'number'
+    ? first[1]
+    : undefined
+}
+
+/** Without the traces of a conversion: 70 °F are 21.1111 °C. */
+const rounded = (value: number): number => Number(value.toPrecision(6))
+
+/** By a name in any case, if need be without the number of a channel, as in `temperature_1`. */
+function lookUp<Value>(known: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  const lower = name.toLowerCase()
+  return own(known, lower) ?? own(known, lower.replace(/_?\d+$/, ''))
+}
+
+function addressOf({ last, prefix = '' }: Mapping['sender'], identifier: unknown): string | null {
+  if (typeof identifier !== 'string' && typeof identifier !== 'number') return null
+  const digits = String(identifier).replace(/[^0-9a-f]/gi, '')
+  const mac = normalizeMac(prefix + (last === undefined ? digits : digits.slice(-last)))
+  return mac.length === 17 ? mac : null
+}
+
+function timeOf({ time }: Mapping, value: unknown): { at?: string } {
+  if (typeof value !== 'string') return {}
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value)
+  return { at: hasZone ? value : `${value}${time?.zone ?? ''}` }
+}
+
+/** What a path leads to; undefined if there is nothing. */
+function at(value: unknown, path: string): unknown {
+  let found = value
+  for (const key of path === '' ? [] : path.split('.')) {
+    if (!isObject(found) && !Array.isArray(found)) return undefined
+    found = own(found as Record<string, unknown>, key) // by name or number alike
+  }
+  return found
+}
+
+/** Not what every object inherits, such as `constructor`. */
+const own = <Value>(of: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(of, key) ? of[key] : undefined
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,63 @@
+import { type AdapterFormat, adapterFormats } from '@eot/contract/adapters'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { z } from 'zod'
+import airthings from './airthings.json' with { type: 'json' }
+import chirpstack from './chirpstack.json' with { type: 'json' }
+import halo from './halo.json' with { type: 'json' }
+import lorawanFields from './lorawan-fields.json' with { type: 'json' }
+import theThingsStack from './the-things-stack.json' with { type: 'json' }
+import triton from './triton.json' with { type: 'json' }
+
+const kind = z.enum(sensorKeys)
+/** Into the unit of the kind: `value · scale + offset`. */
+const conversion = { scale: z.number().optional(), offset: z.number().optional() }
+/** Keys joined by dots, numbers for elements of arrays; empty for the whole. */
+const path = z.string()
+
+const Field = z.strictObject({
+  kind,
+  ...conversion,
+  /** The units that the maker may send, each with its conversion. The value is ignored in any other. */
+  units: z.record(z.string(), z.strictObject(conversion)).optional(),
+})
+
+/**
+ * How messages of a maker are read. Paths lead through a sample, and that of `samples` through the message. Names of
+ * fields and events are in lowercase here and in any case in messages.
+ */
+const Mapping = z.strictObject({
+  name: z.string(),
+  /** Where a message has an array of samples. Default: it is one. */
+  samples: path.optional(),
+  /** The identifier of the sender: its hardware address is `prefix`, then the `last` digits of it, or all. */
+  sender: z.strictObject({ at: path, last: z.int().optional(), prefix: z.string().optional() }),
+  /** ISO 8601; `zone` is that of times without one. Default: the time of arrival. */
+  time: z.strictObject({ at: path, zone: z.string().optional() }).optional(),
+  /** Where the values are, of which the first that is there counts. */
+  values: z.array(path).optional(),
+  /** Where the units of the values are, by field. */
+  units: path.optional(),
+  fields: z.record(z.string().toLowerCase(), Field).optional(),
+  /** A message tells that an event began or ended, which is stored as the value `set` or `reset`. */
+  events: z
+    .strictObject({
+      name: path,
+      /** Where a message says whether it began; if it does not, it did. */
+      isSet: path,
+      kinds: z.record(z.string().toLowerCase(), z.strictObject({ kind, set: z.number(), reset: z.number() })),
+    })
+    .optional(),
+})
+export type Mapping = z.output<typeof Mapping>
+
+const files: Record<AdapterFormat, unknown> = {
+  halo,
+  triton,
+  airthings,
+  'the-things-stack': { ...theThingsStack, fields: lorawanFields },
+  chirpstack: { ...chirpstack, fields: lorawanFields },
+}
+
+export const mappings = Object.fromEntries(
+  adapterFormats.map((format) => [format, Mapping.parse(files[format])]),
+) as Record<AdapterFormat, Mapping> // of all formats

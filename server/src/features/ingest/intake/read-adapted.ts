@@ -1,0 +1,85 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { Channel, Input, Submission } from '../writer/input.ts'
+import type { Adapted, AdaptedSample } from './adapters/adapt.ts'
+import { excerpt, type Intake, type Rejected, refusedInput, takeSample } from './intake.ts'
+import { type Refusal, refusalFor } from './sample.ts'
+import { spreadSkewed } from './skewed-samples.ts'
+
+/** A device for itself, or a gateway for the devices at its site and below. */
+export type AdaptedSender = { device: DeviceEntry; sitePath: null } | { device: null; sitePath: string }
+
+interface ReadAdapted {
+  /** Complete once `inputsFor` was called. */
+  rejected: Rejected[]
+  inputsFor(submission: Submission, channel: Channel): Input[]
+}
+
+/**
+ * Reads a message in the format of another maker as if its samples had come in our own. `adapted` is undefined if it does
+ * not have that format.
+ */
+export async function readAdapted(
+  adapted: Adapted | undefined,
+  { text, isJson, ip }: { text: string; isJson: boolean; ip: string },
+  sender: AdaptedSender,
+  intake: Intake,
+): Promise<ReadAdapted> {
+  const rejected: Rejected[] = []
+  const samples = adapted?.samples ?? []
+  const whole = wholeRefusal(adapted, isJson)
+  const devices = await findDevices(whole ? [] : samples, sender, intake)
+  if (sender.sitePath !== null)
+    for (const device of devices.values()) intake.interfaces.note(device, 'Gateway', ip)
+  return {
+    rejected,
+    inputsFor(submission, channel) {
+      const now = intake.now()
+      if (whole) {
+        rejected.push({ Index: 0, Reason: whole.detail })
+        return [refusedInput({ device: sender.device, channel, submission }, whole.reason, text, now)]
+      }
+      const inputs: Input[] = []
+      samples.forEach(({ mac, sample }, index) => {
+        const device = mac === null ? sender.device : devices.get(mac)
+        const refusal = device
+          ? take(device, sample, index)
+          : sender.device
+            ? refusalFor('foreign device')
+            : refusalFor('unknown device', mac === null ? 'the message names no device' : 'unknown device')
+        if (!refusal) return
+        rejected.push({ Index: index, Reason: refusal.detail })
+        const from = { device: device ?? sender.device, mac: sender.device?.mac ?? mac, channel, submission }
+        inputs.push(refusedInput(from, refusal.reason, excerpt(sample), now))
+      })
+      spreadSkewed(inputs)
+      return inputs
+
+      function take(device: DeviceEntry, sample: AdaptedSample['sample'], index: number): Refusal | null {
+        if (sample) return takeSample(sample, index, { device, channel, submission }, intake, now, inputs)
+        // As any other message of a device, it is a sign of life.
+        const says = { isOnline: true, flags: {}, firmware: null, interval: null }
+        inputs.push({ kind: 'contact', device, receivedAt: now, submission, ...says })
+        return null
+      }
+    },
+  }
+}
+
+function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | null {
+  if (!isJson) return refusalFor('not valid JSON')
+  if (!adapted) return refusalFor('not a sample', 'not a message in this format')
+  const most = ingestLimits.samplesPerMessage
+  return adapted.samples.length > most ? refusalFor('too many samples', `more than ${most} samples`) : null
+}
+
+/** The devices that the sender may report for, among those that the samples name. */
+async function findDevices(
+  samples: readonly AdaptedSample[],
+  { device, sitePath }: AdaptedSender,
+  { directory }: Intake,
+): Promise<Map<string, DeviceEntry>> {
+  if (device) return new Map([[device.mac, device]])
+  const found = await directory.findByMacs(samples.flatMap(({ mac }) => mac ?? []))
+  return new Map([...found].filter(([, { sitePath: path }]) => path.startsWith(sitePath)))
+}
