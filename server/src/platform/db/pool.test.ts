@@ -60,7 +60,9 @@ describe('a lost connection', () => {
   })
 
   test('during a statement is a temporary failure', async () => {
-    const client = await pool.connect()
+    // A connection of the shared pool may have been ended by the test before.
+    const own = createPool(url, { max: 1, log })
+    const client = await own.connect()
     const statement = failureOf(client.query('select pg_sleep(60)'))
     const end = () =>
       admin.query(
@@ -69,6 +71,7 @@ describe('a lost connection', () => {
     await expect.poll(async () => (await end()).rowCount).toBeGreaterThan(0)
     expect(await statement).toBe('unavailable')
     client.release(true)
+    await own.end()
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { jobSchema } from './job-queue.ts'
 /** The names of the queues with jobs that are due. */
 export async function listDueQueues(pool: pg.Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
-    `select distinct name from ${jobSchema}.job where state in ('created', 'retry') and start_after <= now()`,
+    `select distinct name from ${jobSchema}.job where state in ('created', 'retry') and start_after <= ${jobSchema}.job_now()`,
   )
   return new Set(rows.map(({ name }) => name))
 }
