@@ -23,11 +23,15 @@ const giveUpMs = 30_000
 /** A year of ratings by day, how soon a reading changes the rating of its site, and whether ratings slow the intake. */
 export async function measureRatings(isQuick: boolean): Promise<Figure[]> {
   const probes = isQuick ? 30 : 150
-  return withProgram(rooms, async (bench) => {
-    const year = await measureYear(bench, isQuick ? 20 : 100)
-    const live = await measureLive(bench, probes)
-    return [year, live, await measureIntake(bench, isQuick ? 1 : 2)]
-  })
+  return withProgram(
+    rooms,
+    async (bench) => {
+      const year = await measureYear(bench, isQuick ? 20 : 100)
+      const live = await measureLive(bench, probes)
+      return [year, live, await measureIntake(bench, isQuick ? 1 : 2)]
+    },
+    { environment: { MQTT_CONNECTIONS_PER_ADDRESS: String(2 * rooms) } },
+  )
 }
 
 /** A year by day of all rooms, over HTTP. */
@@ -85,6 +89,11 @@ async function measureLive(
   // One sample is enough for their hour, so that each one's first reading changes how many rooms are rated.
   await pool.query(
     `update device set settings = settings || '{"ReportInterval": 3600}' where mac = any ($1)`,
+    [probes.map(({ mac }) => mac)],
+  )
+  // As if it had always been so, since the window of a rating reaches into the hour before.
+  await pool.query(
+    `update report_interval set seconds = 3600 from device where device.no = device_no and mac = any ($1)`,
     [probes.map(({ mac }) => mac)],
   )
   const socket = await connectSocket(portal.url, { token: portal.token })
