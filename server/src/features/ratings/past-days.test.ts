@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { dayScores } from './day-scores.ts'
 import { localDay } from './local-day.ts'
 import { daysBetween, histogramsByDate, pointOf } from './past-days.ts'
-import { bytesOf, emptyMonth, type Scores, scoreColumns, scoreIn, setDay } from './score-columns.ts'
+import {
+  daysOfMonth,
+  emptyMonth,
+  offsetOf,
+  type Scores,
+  scoreColumns,
+  scoreIn,
+  setDay,
+} from './score-columns.ts'
 
 const none: Scores = { epa: null, who: null, uba: null, indoor: null, comfort: null }
 
@@ -22,8 +30,7 @@ test('days written to the bytes of a month are read back', () => {
       const month = emptyMonth()
       for (const [day, given] of Object.entries(days)) setDay(month, Number(day), given)
       for (const column of scoreColumns) {
-        const { offset, length } = bytesOf(column)
-        const found = month.subarray(offset, offset + length)
+        const found = month.subarray(offsetOf(column), offsetOf(column) + daysOfMonth)
         for (let day = 1; day <= 31; day += 1) expect(scoreIn(found, day)).toBe(days[day]?.[column] ?? null)
       }
     }),
@@ -34,9 +41,12 @@ test('the point of a day has the mean and the percentiles of its rooms', () => {
   const days = Array.from({ length: 10 }, (_, n) => {
     const month = emptyMonth()
     setDay(month, 17, { ...none, epa: (n + 1) * 10 })
-    return { month: '2026-11-01', days: month.subarray(0, 31) }
+    return month.subarray(0, 31)
   })
-  const histogram = histogramsByDate(days).get('2026-11-17')
+  const halves = [days.slice(0, 5), days.slice(5)].map((rooms) => Buffer.concat(rooms))
+  const histogram = histogramsByDate(halves.map((ofRooms) => ({ month: '2026-11-01', days: ofRooms }))).get(
+    '2026-11-17',
+  )
   expect(histogram && pointOf(5, histogram)).toEqual([5, 55, 10, 90, 10])
   expect(pointOf(5, new Uint32Array(101))).toBeUndefined()
 })

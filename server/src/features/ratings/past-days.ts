@@ -1,6 +1,6 @@
 import type { RatingSeries } from '@eot/contract/ratings'
 import { localDay } from './local-day.ts'
-import { scoreIn } from './score-columns.ts'
+import { daysOfMonth, scoreIn } from './score-columns.ts'
 
 type Point = RatingSeries['Points'][number]
 
@@ -8,21 +8,24 @@ type Point = RatingSeries['Points'][number]
 export type Histogram = Uint32Array
 export const newHistogram = (): Histogram => new Uint32Array(101)
 
-/** The scores of rooms by date, as YYYY-MM-DD. */
+/** The scores of rooms by date, as YYYY-MM-DD. `days` has those of a month of any number of rooms. */
 export function histogramsByDate(
   months: readonly { month: string; days: Uint8Array }[],
 ): Map<string, Histogram> {
   const found = new Map<string, Histogram>()
-  for (const { month, days } of months) {
-    for (let day = 1; day <= days.length; day += 1) {
-      const score = scoreIn(days, day)
-      if (score === null) continue
+  for (const { month, days } of months)
+    for (let day = 1; day <= daysOfMonth; day += 1) {
       const date = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
       const histogram = found.get(date) ?? newHistogram()
-      if (!found.has(date)) found.set(date, histogram)
-      histogram[score] = (histogram[score] ?? 0) + 1
+      let isScored = false
+      for (let at = day; at <= days.length; at += daysOfMonth) {
+        const score = scoreIn(days, at)
+        if (score === null) continue
+        isScored = true
+        histogram[score] = (histogram[score] ?? 0) + 1
+      }
+      if (isScored) found.set(date, histogram)
     }
-  }
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { bytesOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
+import { daysOfMonth, offsetOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
 
 /** A device and which of its scores is asked for. */
 export interface Wanted {
@@ -51,15 +51,35 @@ export const listHourScores = (
     [wanted.map(({ no }) => no), columnsOf(wanted), new Date(from), new Date(to)],
   )
 
-/** The scores of the days of the months from one to another, as YYYY-MM-DD of their first days, of each device. */
+/** Months from one to another, as YYYY-MM-DD of their first days. */
+interface Months {
+  first: string
+  last: string
+}
+
+/** The scores of the days of these months, those of one device after those of another. */
+export const listMonthsOfRooms = (
+  execute: Execute,
+  wanted: readonly Wanted[],
+  { first, last }: Months,
+): Promise<{ month: string; days: Buffer }[]> =>
+  execute(
+    `select m.month::text as month, string_agg(substring(m.scores from w.pos for ${daysOfMonth}), ''::bytea) as days
+     from unnest($1::int[], $2::int[]) as w (no, pos)
+     join rating_month m on m.device_no = w.no and m.month >= $3::date and m.month <= $4::date
+     group by m.month`,
+    [wanted.map(({ no }) => no), wanted.map(({ column }) => offsetOf(column) + 1), first, last],
+  )
+
+/** The scores of the days of these months of each device. */
 export const listMonthScores = (
   execute: Execute,
   wanted: readonly Wanted[],
-  { first, last }: { first: string; last: string },
+  { first, last }: Months,
 ): Promise<{ no: number; month: string; days: Buffer }[]> =>
   execute(
-    `select w.no, m.month::text as month, substring(m.scores from w.pos for ${bytesOf('epa').length}) as days
+    `select w.no, m.month::text as month, substring(m.scores from w.pos for ${daysOfMonth}) as days
      from unnest($1::int[], $2::int[]) as w (no, pos)
      join rating_month m on m.device_no = w.no and m.month >= $3::date and m.month <= $4::date`,
-    [wanted.map(({ no }) => no), wanted.map(({ column }) => bytesOf(column).offset + 1), first, last],
+    [wanted.map(({ no }) => no), wanted.map(({ column }) => offsetOf(column) + 1), first, last],
   )

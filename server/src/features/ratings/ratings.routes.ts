@@ -4,7 +4,7 @@ import { longestWindowDays, type RatingSeries, ratings } from '@eot/contract/rat
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { findTimeZoneOf } from '../../access/scope.queries.ts'
-import type { Scope, ScopeOf } from '../../access/scope.ts'
+import type { ScopeOf } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
@@ -20,7 +20,14 @@ import { hourMs, hourNumber } from './rate-hours.ts'
 import { rateRooms } from './rate-rooms.command.ts'
 import { byScore, gainsToWire, meanScore, roomToWire, siteRatingToWire } from './ratings.wire.ts'
 import { readDaily, readHourly } from './read-past.command.ts'
-import { findChosenType, listKinds, listRooms, listStandards, type Room } from './rooms.queries.ts'
+import {
+  findChosenType,
+  listKinds,
+  listRoomNumbers,
+  listRooms,
+  listStandards,
+  type Room,
+} from './rooms.queries.ts'
 import { columnOf } from './score-columns.ts'
 import { standardAt } from './standard-at.ts'
 import { ratingTypesToWire, siteTypesToWire } from './types.wire.ts'
@@ -57,7 +64,8 @@ export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts
     const now = clock().getTime()
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
-      const [all, own] = [await roomsOf(execute, scope), await listStandards(execute)]
+      const all = notTooMany(await listRooms(execute, scope, mostRooms + 1))
+      const own = await listStandards(execute)
       const rooms = query.DeviceId === undefined ? all : only(all, query.DeviceId)
       const standard = standardAt(scope.path, own)
       const rated = await rateRooms(execute, rooms, now, own)
@@ -127,7 +135,8 @@ export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts
     const interval = intervalOf({ from, to })
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
-      const wanted = wantedOf(type, await roomsOf(execute, scope), await listStandards(execute))
+      const rooms = notTooMany(await listRoomNumbers(execute, scope, mostRooms + 1))
+      const wanted = wantedOf(type, rooms, await listStandards(execute))
       const window = { type, from, to, timeZone, now }
       return interval === 'OneHour' ? readHourly(execute, wanted, window) : readDaily(execute, wanted, window)
     })
@@ -141,14 +150,16 @@ function only(rooms: readonly Room[], deviceId: string): Room[] {
   return found
 }
 
-async function roomsOf(execute: Execute, scope: Scope): Promise<Room[]> {
-  const rooms = await listRooms(execute, scope, mostRooms + 1)
+function notTooMany<OneRoom>(rooms: OneRoom[]): OneRoom[] {
   if (rooms.length > mostRooms) throw invalid('SiteId', 'Has more than 5,000 rooms: choose a smaller site')
   return rooms
 }
 
-const wantedOf = (type: RatingType, rooms: readonly Room[], own: Parameters<typeof standardAt>[1]) =>
-  rooms.map(({ no, path }) => ({ no, column: columnOf(type, standardAt(path, own)) }))
+const wantedOf = (
+  type: RatingType,
+  rooms: readonly Pick<Room, 'no' | 'path'>[],
+  own: Parameters<typeof standardAt>[1],
+) => rooms.map(({ no, path }) => ({ no, column: columnOf(type, standardAt(path, own)) }))
 
 /** The scores of the 24 hours before `end`, in epoch ms, of each device. */
 async function readHours(execute: Execute, wanted: ReturnType<typeof wantedOf>, end: number) {

@@ -2,7 +2,7 @@ import { leastSamples, type RatingType } from '@eot/contract/rating-standards'
 import type { RatingSeries } from '@eot/contract/ratings'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { localDay } from './local-day.ts'
-import { listHourScores, listHoursOfRooms, listMonthScores, type Wanted } from './past.queries.ts'
+import { listHourScores, listHoursOfRooms, listMonthsOfRooms, type Wanted } from './past.queries.ts'
 import { daysBetween, histogramsByDate, newHistogram, pointOf } from './past-days.ts'
 import { hourMs } from './rate-hours.ts'
 import { meanScore } from './ratings.wire.ts'
@@ -46,7 +46,7 @@ export async function readDaily(
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return seriesToWire(window, 'OneDay', [])
   const monthOf = (date: string) => `${date.slice(0, 8)}01`
-  const months = await listMonthScores(execute, wanted, {
+  const months = await listMonthsOfRooms(execute, wanted, {
     first: monthOf(first.date),
     last: monthOf(last.date),
   })

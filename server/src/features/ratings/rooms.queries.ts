@@ -27,6 +27,18 @@ export const listRooms = (execute: Execute, place: Place, limit: number): Promis
     [place.path, ratedKeys, limit],
   )
 
+/** The numbers of the same devices, with the paths of their sites. */
+export const listRoomNumbers = (
+  execute: Execute,
+  place: Place,
+  limit: number,
+): Promise<Pick<Room, 'no' | 'path'>[]> =>
+  execute(
+    `select d.no, s.path from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
+     where ${within(place)} and m.kinds && $2::text[] limit $3`,
+    [place.path, ratedKeys, limit],
+  )
+
 /** Those of the devices that have sent a newer reading than known, with its time. */
 export const listNewer = (
   execute: Execute,

@@ -17,20 +17,18 @@ export const columnOf = (type: RatingType, standard: RatingStandard): ScoreColum
 
 export const hasScore = (scores: Scores): boolean => scoreColumns.some((column) => scores[column] !== null)
 
-const daysOfMonth = 31
+/** Each month has bytes for as many days. */
+export const daysOfMonth = 31
 const noScore = 255
 
 export const emptyMonth = (): Buffer => Buffer.alloc(scoreColumns.length * daysOfMonth, noScore)
 
-/** Where the days of a column begin in the bytes of a month, and how many there are. */
-export const bytesOf = (column: ScoreColumn) => ({
-  offset: scoreColumns.indexOf(column) * daysOfMonth,
-  length: daysOfMonth,
-})
+/** Where the days of a column begin in the bytes of a month. */
+export const offsetOf = (column: ScoreColumn): number => scoreColumns.indexOf(column) * daysOfMonth
 
 /** Sets the scores of a day, 1 to 31. */
 export function setDay(month: Buffer, day: number, scores: Scores): void {
-  for (const column of scoreColumns) month[bytesOf(column).offset + day - 1] = scores[column] ?? noScore
+  for (const column of scoreColumns) month[offsetOf(column) + day - 1] = scores[column] ?? noScore
 }
 
 export const scoreIn = (days: Uint8Array, day: number): number | null => {
