@@ -1,3 +1,4 @@
+import { AdapterAnswer } from '@eot/contract/adapters'
 import { type ErrorCode, errors, type Problem } from '@eot/contract/errors'
 import { IngestAnswer } from '@eot/contract/ingest'
 
@@ -32,5 +33,5 @@ export function findFault(method: string, { statusCode, headers, body }: Answer)
 }
 
 function isIngestAnswer(body: string): boolean {
-  return IngestAnswer.safeParse(JSON.parse(body)).success
+  return [IngestAnswer, AdapterAnswer].some((answer) => answer.safeParse(JSON.parse(body)).success)
 }

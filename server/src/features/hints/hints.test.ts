@@ -105,13 +105,18 @@ async function roomsWith(site: MadeSite, temperatures: readonly ((daysAgo: numbe
     const device = await make.device({ site, name: `Room ${index + 1}` })
     devices.push(device)
     const days = Array.from({ length: 28 }, (_, ago) => ago + 1)
-    await pool.query(
-      `insert into reading_hour (bucket, device_no, temperature_n, temperature_sum, temperature_min, temperature_max)
-       select (date_trunc('day', $3::timestamptz at time zone 'America/Chicago') - make_interval(days => ago) + interval '12 hours') at time zone 'America/Chicago',
-         $1, 1, value, value, value
-       from unnest($2::int[], $4::float8[]) as given (ago, value)`,
-      [device.no, days, clock(), days.map(valueAt)],
-    )
+    for (const [table, hour] of [
+      ['reading_hour', 12],
+      ['reading_day', 0],
+    ] as const)
+      await pool.query(
+        `insert into ${table} (bucket, device_no, temperature_n, temperature_sum, temperature_min, temperature_max)
+         select (date_trunc('day', $3::timestamptz at time zone 'America/Chicago')
+             - make_interval(days => ago) + make_interval(hours => $5)) at time zone 'America/Chicago',
+           $1, 1, value, value, value
+         from unnest($2::int[], $4::float8[]) as given (ago, value)`,
+        [device.no, days, clock(), days.map(valueAt), hour],
+      )
   }
   return devices
 }
