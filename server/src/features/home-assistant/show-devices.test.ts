@@ -47,11 +47,16 @@ async function arrange() {
 }
 
 test('a device is announced with its sensors, in the classes and units of Home Assistant', async () => {
-  const { broker } = await shown()
+  const { broker, device } = await shown()
   await vi.waitFor(() => expect(broker.retained.size).toBe(2), patience)
   const message = JSON.parse(broker.retained.get(configOf('A4CF127B039E')) ?? '')
   expect(message).toMatchObject({
-    dev: { ids: 'eot_live_A4CF127B039E', name: 'Room 2', sa: 'North Hall' },
+    dev: {
+      ids: 'eot_live_A4CF127B039E',
+      name: 'Room 2',
+      sa: 'North Hall',
+      cu: `https://eot.example/devices?deviceId=${device.id}`,
+    },
     o: { name: 'EoT LIVE', url: 'https://eot.example' },
     state_topic: 'eot-live/A4CF127B039E/state',
   })

@@ -125,6 +125,18 @@ test('a message without readings is a sign of life', async () => {
   expect(await state.executeTakeFirstOrThrow()).toMatchObject({ online: true })
 })
 
+test('what the network server tells about a device without having heard it is none', async () => {
+  const device = await make.device({ mac: '41:9E:DB:62:01:1D' })
+  const message = '{"deviceInfo":{"devEui":"0102419EDB62011D"},"downlinkId":1}'
+  const states = () =>
+    app.db.selectFrom('device_state').select('online').where('device_no', '=', device.no).execute()
+  const { status, body } = await send('chirpstack', keyOf(device), message, '?event=txack')
+  expect({ status, body }).toMatchObject({ status: 202, body: { Accepted: 0, Rejected: [] } })
+  expect((await states()).filter(({ online }) => online)).toEqual([])
+  await send('chirpstack', keyOf(device), message, '?event=status')
+  expect(await states()).toEqual([{ online: true }])
+})
+
 test('values out of range are listed, and the others stored', async () => {
   const device = await make.device()
   const { body } = await send('chirpstack', keyOf(device), '{"object":{"temperature":900,"humidity":40}}')

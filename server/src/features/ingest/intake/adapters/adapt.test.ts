@@ -142,6 +142,14 @@ describe('The Things Stack', () => {
   })
 })
 
+test('a known value that is not a number is named', () => {
+  const sensors = { F: '%SENSOR:F%', RH: '41,2', Lux: null, Noise: {}, Name: 'Restroom', CO: ' 0.1 ' }
+  expect(adapted('halo', { sensors })).toEqual({
+    samples: [{ mac: null, sample: { readings: { CO: 0.1 } } }],
+    ignored: ['F: not a number', 'RH: not a number', 'Noise: not a number'],
+  })
+})
+
 test('the number of a channel is no part of a name, but that of a gas is', () => {
   const object = { temperature_1: 21.5, co2_3: 700, co_2: 800, pm2_5: 4 }
   expect(adapted('chirpstack', { object })).toEqual({

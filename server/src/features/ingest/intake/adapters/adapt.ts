@@ -74,8 +74,12 @@ function readValues(
   for (const [name, given] of Object.entries(values)) {
     // A serial number is no value either.
     const value = name === sender.at || name === time?.at ? undefined : numberIn(given)
-    if (value === undefined) continue
     const field = lookUp(fields, name)
+    if (value === undefined) {
+      // Such as a variable that the sender did not replace.
+      if (field && given !== null) ignored.push(`${name}: not a number`)
+      continue
+    }
     const unit = at(unitOf, name)
     const conversion = field?.units && typeof unit === 'string' ? own(field.units, unit.toLowerCase()) : field
     if (!field || !conversion) ignored.push(field ? `${name} in ${String(unit)}` : name)
