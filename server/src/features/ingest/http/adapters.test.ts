@@ -66,6 +66,21 @@ test('a device reports its events with its own key, and its alert starts and end
   expect((await stored(device)).map(({ vape }) => vape)).toEqual([100, 0])
 })
 
+test('events that arrive at once are all stored', async () => {
+  const device = await make.device()
+  const names = ['Vape', 'Aggression', 'Motion', 'Tamper']
+  const answers = await Promise.all(
+    names.map((event) => send('halo', keyOf(device), JSON.stringify({ event, detected: true }))),
+  )
+  expect(answers.map(({ body }) => body.Accepted)).toEqual([1, 1, 1, 1])
+  const alerts = await app.db
+    .selectFrom('alert')
+    .select('type_key')
+    .where('device_id', '=', device.id)
+    .execute()
+  expect(alerts.map(({ type_key }) => type_key).sort()).toEqual(['Aggression', 'Tamper', 'Vape'])
+})
+
 test('a device reports for no other', async () => {
   const device = await make.device()
   const other = await make.device()
