@@ -7,9 +7,9 @@ const version5 = { protocolVersion: 5 } as const
 
 /**
  * An MQTT 5 broker for one subscriber. Keeps a message until it is acknowledged and sends it again on the next connection,
- * as brokers do for persistent sessions.
+ * as brokers do for persistent sessions. Refuses the first `refusals` connections as not available yet.
  */
-export async function startScriptedBroker() {
+export async function startScriptedBroker({ refusals = 0 } = {}) {
   const connects: IConnectPacket[] = []
   const subscribed: string[] = []
   const commands: { topic: string; payload: string }[] = []
@@ -33,6 +33,10 @@ export async function startScriptedBroker() {
   function answer(socket: Socket, packet: Packet): void {
     if (packet.cmd === 'connect') {
       connects.push(packet)
+      if (connects.length <= refusals) {
+        send(socket, { cmd: 'connack', sessionPresent: false, reasonCode: 0x88 })
+        return void socket.end()
+      }
       subscriber = socket
       send(socket, { cmd: 'connack', sessionPresent: connects.length > 1, reasonCode: 0 })
       for (const id of unacknowledged.keys()) deliver(id, true)

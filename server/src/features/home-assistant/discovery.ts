@@ -41,7 +41,7 @@ export function discoveryOf(device: ShownDevice, { version, publicUrl }: Origin)
       mf: 'EoT',
       mdl: device.model,
       sa: device.site,
-      cu: `${publicUrl}/device?id=${device.id}`,
+      cu: `${publicUrl}/devices?deviceId=${device.id}`,
     },
     o: { name: 'EoT LIVE', sw: version, url: publicUrl },
     cmps: Object.fromEntries(

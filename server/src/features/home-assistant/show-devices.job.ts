@@ -26,6 +26,8 @@ interface Parts {
   databaseUrl: string
   pool: pg.Pool
   log: Log
+  /** Pause between two attempts to reach the broker. */
+  reconnectMs?: number
 }
 
 export interface HomeAssistant {
@@ -42,10 +44,20 @@ const retained = { qos: 1, retain: true } as const
  * Shows devices in Home Assistant: announces each by MQTT discovery, with its sensors, and publishes its newest values.
  * Retained, so that Home Assistant has them after a restart.
  */
-export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log }: Parts): HomeAssistant {
+export function startHomeAssistant({
+  url,
+  siteId,
+  origin,
+  databaseUrl,
+  pool,
+  log,
+  reconnectMs = 5000,
+}: Parts): HomeAssistant {
   const client = mqtt.connect(url, {
     protocolVersion: 4,
-    reconnectPeriod: 5000,
+    reconnectPeriod: reconnectMs,
+    // Such as one that checks passwords with Home Assistant, which may start later.
+    reconnectOnConnackError: true,
     queueQoSZero: false,
     manualConnect: true,
   })
@@ -67,7 +79,7 @@ export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log
     )
     for (const [topic, message] of wanted)
       if (announced.get(topic) !== message) {
-        await client.publishAsync(topic, message, retained)
+        await publishRetained(topic, message)
         announced.set(topic, message)
       }
     for (const topic of announced.keys()) if (!wanted.has(topic)) await remove(topic)
@@ -75,9 +87,23 @@ export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log
 
   /** An empty message takes the device out of Home Assistant. */
   async function remove(topic: string): Promise<void> {
-    await client.publishAsync(topic, '', retained)
-    await client.publishAsync(stateTopicFor(topic), '', retained)
+    await publishRetained(topic, '')
+    await publishRetained(stateTopicFor(topic), '')
     announced.delete(topic)
+  }
+
+  /** Fails when the connection is lost. By itself the library would wait for the next one, however long. */
+  function publishRetained(topic: string, message: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!client.connected) return reject(new Error('there is no connection to the broker'))
+      const lose = () => reject(new Error('the connection to the broker was lost'))
+      client.once('close', lose)
+      client.publish(topic, message, retained, (error) => {
+        client.off('close', lose)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
   }
 
   const refreshNext = () => {
@@ -114,7 +140,8 @@ export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log
   )
   client.connect()
   const catalogue = listen(databaseUrl, ['catalogue'], refreshSoon, log)
-  const repeated = repeat('show-in-home-assistant', refreshEveryMs, refreshNext, log)
+  // Not awaited: a slow broker is no reason to restart the program, as a stall of this work would be.
+  const repeated = repeat('show-in-home-assistant', refreshEveryMs, async () => refreshSoon(), log)
 
   return {
     publish(readings) {
@@ -135,8 +162,9 @@ export function startHomeAssistant({ url, siteId, origin, databaseUrl, pool, log
     },
     async stop() {
       await Promise.all([repeated.stop(), catalogue.stop()])
-      await refreshing
+      // First, since it ends a refresh that waits for the broker.
       await client.endAsync(true)
+      await refreshing
     },
   }
 }

@@ -14,12 +14,23 @@ const patience = { timeout: 60_000 }
 const start = Date.UTC(2026, 10, 20, 9)
 const configOf = (digits: string) => `homeassistant/device/eot_live_${digits}/config`
 
-async function shown(siteOf?: (made: Awaited<ReturnType<typeof arrange>>) => string) {
+type Made = Awaited<ReturnType<typeof arrange>>
+
+async function shown(siteOf?: (made: Made) => string, prepare?: (made: Made) => void) {
   const made = await arrange()
+  prepare?.(made)
   const restart = () => {
     const siteId = siteOf?.(made)
     const { pool, url: databaseUrl } = made.app
-    const home = startHomeAssistant({ url: made.broker.url, siteId, origin, databaseUrl, pool, log })
+    const home = startHomeAssistant({
+      url: made.broker.url,
+      siteId,
+      origin,
+      databaseUrl,
+      pool,
+      log,
+      reconnectMs: 100,
+    })
     onTestFinished(home.stop)
     return home
   }
@@ -36,11 +47,16 @@ async function arrange() {
 }
 
 test('a device is announced with its sensors, in the classes and units of Home Assistant', async () => {
-  const { broker } = await shown()
+  const { broker, device } = await shown()
   await vi.waitFor(() => expect(broker.retained.size).toBe(2), patience)
   const message = JSON.parse(broker.retained.get(configOf('A4CF127B039E')) ?? '')
   expect(message).toMatchObject({
-    dev: { ids: 'eot_live_A4CF127B039E', name: 'Room 2', sa: 'North Hall' },
+    dev: {
+      ids: 'eot_live_A4CF127B039E',
+      name: 'Room 2',
+      sa: 'North Hall',
+      cu: `https://eot.example/devices?deviceId=${device.id}`,
+    },
     o: { name: 'EoT LIVE', url: 'https://eot.example' },
     state_topic: 'eot-live/A4CF127B039E/state',
   })
@@ -101,4 +117,28 @@ test('the newest values of a device are published, with those of its other kinds
   await send([{ at: now - 86_400_000, readings: { CO: 9 } }])
   await send([{ at: now, readings: { CO: 2 } }])
   await vi.waitFor(() => expect(JSON.parse(state() ?? '{}')).toEqual({ CO: 2, ECO2: 600 }), patience)
+})
+
+test('a broker that refuses at first, as while Home Assistant starts, is tried again', async () => {
+  let refused = 0
+  const { broker } = await shown(undefined, (made) => {
+    made.broker.broker.authenticate = (_client, _user, _password, done) => {
+      if (refused > 0) return done(null, true)
+      refused += 1
+      done(Object.assign(new Error('not yet'), { returnCode: 5 as const }), false)
+    }
+  })
+  await vi.waitFor(() => expect(broker.retained.size).toBe(2), patience)
+  expect(refused).toBe(1)
+})
+
+test('a broker that acknowledges nothing does not keep the program from stopping', async () => {
+  let published = 0
+  const { home } = await shown(undefined, (made) => {
+    made.broker.broker.authorizePublish = () => {
+      published += 1
+    }
+  })
+  await vi.waitFor(() => expect(published).toBe(1), patience)
+  await home.stop()
 })

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Caller } from '../../../access/caller.ts'
 import { clientAddress, plainAddress } from '../../../platform/http/client-address.ts'
 import { bearerToken, type Serve } from '../../../platform/http/serve.ts'
-import { adapt } from '../intake/adapters/adapt.ts'
-import { mappings } from '../intake/adapters/mapping.ts'
+import { type Adapted, adapt } from '../intake/adapters/adapt.ts'
+import { type Mapping, mappings } from '../intake/adapters/mapping.ts'
 import type { Intake } from '../intake/intake.ts'
 import { type AdaptedSender, readAdapted } from '../intake/read-adapted.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
@@ -27,7 +27,7 @@ export function adapterRoutes(
   serve: Serve<Caller>,
   { intake, pool }: { intake: Intake; pool: pg.Pool },
 ): void {
-  serve(adapters.send, async ({ params, request, reply }) => {
+  serve(adapters.send, async ({ params, query, request, reply }) => {
     // Without this, many clients do not send the password that they have.
     reply.header('www-authenticate', 'Basic realm="EoT LIVE"')
     const sender = await identify(request.headers.authorization, bearerToken(request))
@@ -44,7 +44,8 @@ export function adapterRoutes(
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device?.mac ?? null, channel })
     const text = body.toString('utf8')
     const message = parse(text)
-    const adapted = message === undefined ? undefined : adapt(mappings[params.format], message)
+    const mapping = mappings[params.format]
+    const adapted = message === undefined ? undefined : ownOf(mapping, query.event, adapt(mapping, message))
     const read = await readAdapted(adapted, { text, isJson: message !== undefined, ip }, sender, intake)
     const submission = await submitAndWait(intake.writer, (ours) => read.inputsFor(ours, channel))
     if (!adapted) reply.code(400)
@@ -64,6 +65,16 @@ export function adapterRoutes(
     if (!isGateway) return { device: await identifyDevice(intake, authorization), sitePath: null }
     return { device: null, ...(await identifyGateway(pool, token ?? basic?.key)) }
   }
+}
+
+/** Without signs of life if the message is about the device but not from it, such as that a gateway sent it something. */
+function ownOf(
+  { ownEvents }: Mapping,
+  event: string | undefined,
+  adapted: Adapted | undefined,
+): Adapted | undefined {
+  if (!adapted || event === undefined || !ownEvents || ownEvents.includes(event)) return adapted
+  return { ...adapted, samples: adapted.samples.filter(({ sample }) => sample !== null) }
 }
 
 function parse(text: string): unknown {

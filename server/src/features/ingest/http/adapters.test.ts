@@ -66,6 +66,21 @@ test('a device reports its events with its own key, and its alert starts and end
   expect((await stored(device)).map(({ vape }) => vape)).toEqual([100, 0])
 })
 
+test('events that arrive at once are all stored', async () => {
+  const device = await make.device()
+  const names = ['Vape', 'Aggression', 'Motion', 'Tamper']
+  const answers = await Promise.all(
+    names.map((event) => send('halo', keyOf(device), JSON.stringify({ event, detected: true }))),
+  )
+  expect(answers.map(({ body }) => body.Accepted)).toEqual([1, 1, 1, 1])
+  const alerts = await app.db
+    .selectFrom('alert')
+    .select('type_key')
+    .where('device_id', '=', device.id)
+    .execute()
+  expect(alerts.map(({ type_key }) => type_key).sort()).toEqual(['Aggression', 'Tamper', 'Vape'])
+})
+
 test('a device reports for no other', async () => {
   const device = await make.device()
   const other = await make.device()
@@ -123,6 +138,18 @@ test('a message without readings is a sign of life', async () => {
   expect(body).toMatchObject({ Accepted: 0, Rejected: [] })
   const state = app.db.selectFrom('device_state').selectAll().where('device_no', '=', device.no)
   expect(await state.executeTakeFirstOrThrow()).toMatchObject({ online: true })
+})
+
+test('what the network server tells about a device without having heard it is none', async () => {
+  const device = await make.device({ mac: '41:9E:DB:62:01:1D' })
+  const message = '{"deviceInfo":{"devEui":"0102419EDB62011D"},"downlinkId":1}'
+  const states = () =>
+    app.db.selectFrom('device_state').select('online').where('device_no', '=', device.no).execute()
+  const { status, body } = await send('chirpstack', keyOf(device), message, '?event=txack')
+  expect({ status, body }).toMatchObject({ status: 202, body: { Accepted: 0, Rejected: [] } })
+  expect((await states()).filter(({ online }) => online)).toEqual([])
+  await send('chirpstack', keyOf(device), message, '?event=status')
+  expect(await states()).toEqual([{ online: true }])
 })
 
 test('values out of range are listed, and the others stored', async () => {

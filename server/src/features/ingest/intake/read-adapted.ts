@@ -56,7 +56,10 @@ export async function readAdapted(
       return inputs
 
       function take(device: DeviceEntry, sample: AdaptedSample['sample'], index: number): Refusal | null {
-        if (sample) return takeSample(sample, index, { device, channel, submission }, intake, now, inputs)
+        if (sample) {
+          const timed = sample.at === undefined ? { ...sample, at: arrivalOf(device, now) } : sample
+          return takeSample(timed, index, { device, channel, submission }, intake, now, inputs)
+        }
         // As any other message of a device, it is a sign of life.
         const says = { isOnline: true, flags: {}, firmware: null, interval: null }
         inputs.push({ kind: 'contact', device, receivedAt: now, submission, ...says })
@@ -64,6 +67,21 @@ export async function readAdapted(
       }
     },
   }
+}
+
+/** Clocks that are set back by more than this are followed. */
+const mostAheadMs = 1000
+const lastArrivals = new WeakMap<DeviceEntry, number>()
+
+/**
+ * The time of a message without one: different for each message of a device, since two events can arrive in the same
+ * millisecond, and of two readings of one instant only the first is kept.
+ */
+function arrivalOf(device: DeviceEntry, now: number): number {
+  const last = lastArrivals.get(device) ?? 0
+  const at = last >= now && last - now < mostAheadMs ? last + 1 : now
+  lastArrivals.set(device, at)
+  return at
 }
 
 function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | null {

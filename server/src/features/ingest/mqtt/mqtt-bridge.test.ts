@@ -8,9 +8,9 @@ import { startBridge } from './mqtt-bridge.ts'
 const start = Date.UTC(2026, 10, 20, 9)
 const patience = { timeout: 60_000 }
 
-async function bridged() {
+async function bridged(behavior?: Parameters<typeof startScriptedBroker>[0]) {
   const app = await testIngest(start)
-  const broker = await startScriptedBroker()
+  const broker = await startScriptedBroker(behavior)
   const options = { url: broker.url, clientId: 'portal-1', log: createLog('silent') }
   const bridge = await startBridge(app.ingest.intake, options)
   onTestFinished(bridge.close)
@@ -43,6 +43,12 @@ test('portals share the messages of all devices through a shared subscription, i
   expect(broker.connects).toMatchObject([
     { clientId: 'portal-1', clean: false, properties: { sessionExpiryInterval: 604_800 } },
   ])
+})
+
+test('a broker that refuses at first, as while it starts, is tried again', async () => {
+  const { bridge, broker } = await bridged({ refusals: 1 })
+  expect(bridge.isConnected()).toBe(true)
+  expect(broker.connects).toHaveLength(2)
 })
 
 test('messages are received while earlier ones are being stored, and each is acknowledged after its commit', async () => {

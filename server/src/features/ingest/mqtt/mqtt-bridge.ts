@@ -32,6 +32,8 @@ export async function startBridge(
     properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostUnacknowledged },
     clientId,
     reconnectPeriod: 1000,
+    // A broker may refuse while it starts; by itself the library would then never connect again.
+    reconnectOnConnackError: true,
     manualConnect: true,
   })
   const passOnTo = (mac: string) => {

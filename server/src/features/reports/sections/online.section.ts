@@ -36,7 +36,7 @@ export const online: ReportPart = {
           rows: worst
             .slice(0, most)
             .map((device) => [
-              text(device.name, `/devices?device=${device.id}`),
+              text(device.name, `/devices?deviceId=${device.id}`),
               text(device.siteName),
               time(device.latestAt),
               duration((device.expected - device.hours) * 3600),

@@ -49,7 +49,7 @@ export const ratings: ReportPart = {
           rows: rooms
             .slice(0, most)
             .map(({ room, AirQuality, Comfort, days }) => [
-              text(room.name, `/devices?device=${room.id}`),
+              text(room.name, `/devices?deviceId=${room.id}`),
               text(room.site_name),
               score(AirQuality),
               score(Comfort),

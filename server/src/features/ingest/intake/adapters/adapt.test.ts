@@ -32,6 +32,21 @@ describe('HALO', () => {
     })
   })
 
+  test.each([[{ toString: 1 }], [JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)], [null]])(
+    'what does not say that an event is over tells that it began',
+    (detected) => {
+      const message = { ...example('halo-set'), detected }
+      expect(adapted('halo', message)?.samples).toEqual([{ mac, sample: { readings: { vape: 100 } } }])
+    },
+  )
+
+  test('carbon dioxide is never taken for carbon monoxide', () => {
+    expect(adapted('halo', { mac, sensors: { CO2: '644', CO_2: '644', CO: '0.1' } })).toEqual({
+      samples: [{ mac, sample: { readings: { CO: 0.1 } } }],
+      ignored: ['CO2', 'CO_2'],
+    })
+  })
+
   test('a heartbeat is a sample, whose temperature is in °C', () => {
     expect(adapted('halo', example('halo-heartbeat'))).toEqual({
       samples: [
@@ -124,6 +139,22 @@ describe('The Things Stack', () => {
       samples: [{ mac, sample: null }],
       ignored: [],
     })
+  })
+})
+
+test('a known value that is not a number is named', () => {
+  const sensors = { F: '%SENSOR:F%', RH: '41,2', Lux: null, Noise: {}, Name: 'Restroom', CO: ' 0.1 ' }
+  expect(adapted('halo', { sensors })).toEqual({
+    samples: [{ mac: null, sample: { readings: { CO: 0.1 } } }],
+    ignored: ['F: not a number', 'RH: not a number', 'Noise: not a number'],
+  })
+})
+
+test('the number of a channel is no part of a name, but that of a gas is', () => {
+  const object = { temperature_1: 21.5, co2_3: 700, co_2: 800, pm2_5: 4 }
+  expect(adapted('chirpstack', { object })).toEqual({
+    samples: [{ mac: null, sample: { readings: { temperature: 21.5, ECO2: 700, particulate: 4 } } }],
+    ignored: ['co_2'],
   })
 })
 

@@ -59,7 +59,9 @@ function readEvent(
 }
 type AdaptedReadings = Partial<Record<SensorKey, number>>
 
-const isReset = (value: unknown): boolean => /^(false|0|reset|off)$/i.test(String(value))
+/** Anything else, such as an object, does not say that an event is over. */
+const isReset = (value: unknown): boolean =>
+  value === false || value === 0 || (typeof value === 'string' && /^(false|0|reset|off)$/i.test(value.trim()))
 
 function readValues(
   { fields = {}, units, sender, time }: Mapping,
@@ -72,8 +74,12 @@ function readValues(
   for (const [name, given] of Object.entries(values)) {
     // A serial number is no value either.
     const value = name === sender.at || name === time?.at ? undefined : numberIn(given)
-    if (value === undefined) continue
     const field = lookUp(fields, name)
+    if (value === undefined) {
+      // Such as a variable that the sender did not replace.
+      if (field && given !== null) ignored.push(`${name}: not a number`)
+      continue
+    }
     const unit = at(unitOf, name)
     const conversion = field?.units && typeof unit === 'string' ? own(field.units, unit.toLowerCase()) : field
     if (!field || !conversion) ignored.push(field ? `${name} in ${String(unit)}` : name)
@@ -98,10 +104,13 @@ function numberIn(value: unknown): number | undefined {
 /** Without the traces of a conversion: 70 °F are 21.1111 °C. */
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
-/** By a name in any case, if need be without the number of a channel, as in `temperature_1`. */
+/**
+ * By a name in any case, if need be without the number of a channel, as in `temperature_1`. Other digits belong to the
+ * name: CO2 must never pass for CO, so `co_2`, which could be either, is not understood.
+ */
 function lookUp<Value>(known: Readonly<Record<string, Value>>, name: string): Value | undefined {
   const lower = name.toLowerCase()
-  return own(known, lower) ?? own(known, lower.replace(/_?\d+$/, ''))
+  return own(known, lower) ?? own(known, lower.replace(/(?<!^co)_\d+$/, ''))
 }
 
 function addressOf({ last, prefix = '' }: Mapping['sender'], identifier: unknown): string | null {

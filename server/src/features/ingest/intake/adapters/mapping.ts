@@ -33,6 +33,8 @@ const Mapping = z.strictObject({
   sender: z.strictObject({ at: path, last: z.int().optional(), prefix: z.string().optional() }),
   /** ISO 8601; `zone` is that of times without one. Default: the time of arrival. */
   time: z.strictObject({ at: path, zone: z.string().optional() }).optional(),
+  /** Events of the address (`?event=`) that come from the device. Any other is no sign of life. Default: all do. */
+  ownEvents: z.array(z.string()).optional(),
   /** Where the values are, of which the first that is there counts. */
   values: z.array(path).optional(),
   /** Where the units of the values are, by field. */
