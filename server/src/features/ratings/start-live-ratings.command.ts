@@ -55,7 +55,9 @@ export function startLiveRatings({ hub, db, clock, log, mostRooms = mostRoomsLiv
       const isKnown = board !== undefined && now - board.loadedAt < reloadAfterMs
       const next = await inSnapshot(db, async (tx) => {
         const execute = executeIn(tx)
-        return isKnown ? follow(execute, board, now) : load(execute, { siteId, now, mostRooms, before: board })
+        return isKnown
+          ? follow(execute, board, now)
+          : load(execute, { siteId, now, mostRooms, before: board })
       })
       if (!next) continue
       const ended = performance.now()
