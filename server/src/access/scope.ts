@@ -51,6 +51,13 @@ export const programScope = ({ id, path }: { id: string; path: string }): Scope 
     includesInventory: false,
   }) as Scope // as below
 
+/** The same without its sub-sites. */
+export const ownProgramScope = (site: { id: string; path: string }): Scope => ({
+  ...programScope(site),
+  includesSubSites: false,
+  includesAllSites: false,
+})
+
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
   const includesInventory = includesAllSites && administersInstallation(caller)

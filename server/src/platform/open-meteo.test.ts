@@ -152,6 +152,7 @@ test.each<[string, (report: ServedReport) => void, RegExp]>([
   ],
   ['a missing list', ({ hourly }) => Reflect.deleteProperty(hourly, 'is_day'), /unexpected hourly\.is_day/],
   ['a short list', ({ hourly }) => hourly.temperature_2m.pop(), /unexpected hourly.*longer or shorter/],
+  ['an hour given twice', ({ hourly }) => (hourly.time[3] = hourly.time[2] ?? 0), /unexpected hourly.*twice/],
   [
     'a heat of 4,000 degrees',
     ({ hourly }) => (hourly.temperature_2m[2] = 4000),
@@ -180,13 +181,17 @@ test.each<[string, Answer, RegExp]>([
   expect(service.requests).toHaveLength(1)
 })
 
-test('a refusal for too many requests says when to come again', async () => {
+test.each([
+  ['120', 120_000],
+  ['3600', 3_600_000],
+  ['99999999', 86_400_000],
+])('a refusal for too many requests says to come again in %s s, at most in a day', async (seconds, ms) => {
   service.answers.push({
     status: 429,
-    headers: { 'retry-after': '120' },
+    headers: { 'retry-after': seconds },
     body: '{"error":true,"reason":"limit"}',
   })
-  expect((await fails(/^status 429: limit$/)).retryAfterMs).toBe(120_000)
+  expect((await fails(/^status 429: limit$/)).retryAfterMs).toBe(ms)
 })
 
 test('a service that does not answer is given up', async () => {

@@ -13,6 +13,8 @@ import {
 /** A hundred days of hours are about 60 KB. */
 const mostBytes = 512 * 1024
 const mostPlaces = 50
+/** Limits of use are those of an hour or of a day. */
+const mostPauseMs = 86_400_000
 
 /**
  * A service that speaks the format of Open-Meteo (open-meteo.com/en/docs). Parameters of the address, such as `apikey`, are
@@ -113,7 +115,8 @@ const Report = z.object({
     .refine(
       ({ time, ...values }) => Object.values(values).every(({ length }) => length === time.length),
       'a list of values is longer or shorter than that of the times',
-    ),
+    )
+    .refine(({ time }) => new Set(time).size === time.length, 'an hour is there twice'),
 })
 
 const Places = z.object({
@@ -147,7 +150,7 @@ function parse<T>(schema: z.ZodType<T>, { status, headers, text }: EgressAnswer)
 function refusal(status: number, text: string, retryAfter: string | undefined): WeatherFailure {
   const told = Refusal.safeParse(jsonOf(text))
   const reason = told.success ? `: ${told.data.reason.slice(0, 200)}` : ''
-  return new WeatherFailure(`status ${status}${reason}`, retryAfterMs(retryAfter ?? null))
+  return new WeatherFailure(`status ${status}${reason}`, retryAfterMs(retryAfter ?? null, mostPauseMs))
 }
 
 function jsonOf(text: string): unknown {

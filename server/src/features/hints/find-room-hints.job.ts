@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { programScope } from '../../access/scope.ts'
+import { ownProgramScope, programScope } from '../../access/scope.ts'
+import { customerOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
@@ -47,14 +48,16 @@ async function searchRooms(db: Kysely<Database>, site: SearchedSite, now: Date):
   const starts = Array.from({ length: driftDays }, (_, ago) =>
     clock.dayStart(to - (driftDays - ago) * dayMs + dayMs / 2),
   )
-  const places = await searchQueries(db).listPlaces(site)
+  // Below the root are customers, who must not learn what others measure: its rooms are compared with its own only.
+  const scope = customerOf(site.path) === undefined ? ownProgramScope(site) : programScope(site)
+  const places = await searchQueries(db).listPlaces(scope)
   const judged = new Map(judgedRooms(places, site.path).map(({ id, site_id }) => [id, site_id]))
   if (judged.size === 0) return []
   const range = { from: starts[0] ?? to, to }
   const wanted = { range, keys: comparedSensors, interval: 'OneDay', timeZone: site.time_zone } as const
   const { devices, series } = await inSnapshot(db, async (tx) => {
     const execute = executeIn(tx)
-    const devices = await listSiteSeriesDevices(execute, programScope(site), comparedSensors, mostRooms)
+    const devices = await listSiteSeriesDevices(execute, scope, comparedSensors, mostRooms)
     return { devices, series: await readSeriesOfEach(execute, devices, wanted) }
   })
   return comparedSensors.flatMap((sensor, index) => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { idsOnPathSql } from '../../access/scope.queries.ts'
+import { idsOnPathSql, inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { leastRooms } from './room-rules.ts'
 
@@ -44,12 +45,12 @@ export const searchQueries = (db: Kysely<Database>) => ({
       .limit(limit)
       .execute(),
 
-  /** The sites of the devices at and below a site. */
-  listPlaces: ({ path }: { path: string }): Promise<{ id: string; site_id: string; path: string }[]> =>
+  /** The sites of the devices of a scope. */
+  listPlaces: (scope: Scope): Promise<{ id: string; site_id: string; path: string }[]> =>
     db
       .selectFrom('device')
       .innerJoin('site', 'site.id', 'device.site_id')
-      .where(sql<boolean>`starts_with(site.path, ${path})`)
+      .where((eb) => inScope(eb.ref('site.path'), scope))
       .select(['device.id', 'site.id as site_id', 'site.path'])
       .execute(),
 

@@ -98,24 +98,23 @@ describe('at a vape alert', () => {
   })
 })
 
-/** Temperatures of rooms at noon of each day over four weeks, as they are stored. */
+/** Temperatures of rooms at noon of each day over four weeks, as they are stored: in hours and in days. */
 async function roomsWith(site: MadeSite, temperatures: readonly ((daysAgo: number) => number)[]) {
   const devices: MadeDevice[] = []
   for (const [index, valueAt] of temperatures.entries()) {
     const device = await make.device({ site, name: `Room ${index + 1}` })
     devices.push(device)
     const days = Array.from({ length: 28 }, (_, ago) => ago + 1)
-    for (const [table, hour] of [
-      ['reading_hour', 12],
-      ['reading_day', 0],
-    ] as const)
+    for (const [table, time] of [
+      ['reading_hour', '12 hours'],
+      ['reading_day', '0 hours'],
+    ])
       await pool.query(
         `insert into ${table} (bucket, device_no, temperature_n, temperature_sum, temperature_min, temperature_max)
-         select (date_trunc('day', $3::timestamptz at time zone 'America/Chicago')
-             - make_interval(days => ago) + make_interval(hours => $5)) at time zone 'America/Chicago',
-           $1, 1, value, value, value
+         select (date_trunc('day', $3::timestamptz at time zone 'America/Chicago') - make_interval(days => ago)
+           + interval '${time}') at time zone 'America/Chicago', $1, 1, value, value, value
          from unnest($2::int[], $4::float8[]) as given (ago, value)`,
-        [device.no, days, clock(), days.map(valueAt), hour],
+        [device.no, days, clock(), days.map(valueAt)],
       )
   }
   return devices
@@ -146,6 +145,15 @@ describe('among the rooms of a site', () => {
     const again = (await listOf(as)).Items
     expect(again.map(({ Id }) => Id).toSorted()).toEqual(found.map(({ Id }) => Id).toSorted())
     expect(again.map(({ FirstAt }) => FirstAt)).toEqual(found.map(({ FirstAt }) => FirstAt))
+  })
+
+  test('rooms of a customer are never compared with those of another one', async () => {
+    const [ours, theirs] = [await school(), await school()]
+    await roomsWith(ours.site, [() => 15.5])
+    await roomsWith(theirs.site, usual.slice(0, 4))
+    await db.deleteFrom('hint_search').execute() // the root was searched before
+    await findRoomHints(db, clock(), log)
+    expect((await listOf(ours.as)).Items).toEqual([])
   })
 
   test('a dismissed hint stays dismissed while it is found again, counts, and can be restored', async () => {

@@ -3,6 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { collect, connectLive, join, leave } from '../../../test/live-client.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testLive } from '../../../test/test-live.ts'
+import { createLog } from '../../platform/log.ts'
+import { startLiveRatings } from './start-live-ratings.command.ts'
 
 const app = await testLive()
 afterAll(app.close)
@@ -31,6 +33,20 @@ test('whoever watches a site gets its ratings at once, and again as readings bel
   })
   expect(messages.at(-1)?.Comfort.Score).toBeGreaterThan(30)
   await leave(socket, 'ratings', campus.id)
+})
+
+test('a site with too many rooms to rate live gets no rating that says it has none, while a smaller one does', async () => {
+  const [large, small] = [await make.site(), await make.site()]
+  for (const site of [large, large, small]) await make.device({ site })
+  const rated: string[] = []
+  const hub = {
+    watchedSites: () => [large.id, small.id],
+    sendRatings: ({ SiteId }: RatingsMessage) => void rated.push(SiteId),
+  }
+  const live = startLiveRatings({ hub, db: app.db, clock: app.clock, log: createLog('silent'), mostRooms: 1 })
+  await vi.waitFor(() => expect(rated).toContain(small.id), 60_000)
+  await live.stop()
+  expect(rated).not.toContain(large.id)
 })
 
 test('nobody gets the ratings of a site above their own', async () => {

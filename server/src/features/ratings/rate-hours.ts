@@ -32,15 +32,18 @@ function lastHours(known: HoursByNumber, newest: number): Map<SensorKey, HourSum
   )
 }
 
-/** What a room is rated by at an instant: the hours before it, of which the newest has begun a part `elapsed` ago. */
+/**
+ * What a room is rated by at an instant: the hours before it, of which the newest has begun at `newestAt`, in epoch ms, a part
+ * `elapsed` ago.
+ */
 export function roomAt(
   device: RatedDevice,
   known: HoursByNumber,
-  { newest, elapsed, noiseFloor }: { newest: number; elapsed: number; noiseFloor: number | null },
+  { newestAt, elapsed, noiseFloor }: { newestAt: number; elapsed: number; noiseFloor: number | null },
 ) {
-  const hours = lastHours(known, newest)
+  const hours = lastHours(known, hourNumber(newestAt))
   const due = Array.from({ length: hoursRead }, (_, age) => {
-    const start = (newest - age) * hourMs
+    const start = newestAt - age * hourMs // not on the hour of UTC everywhere
     return samplesDue(device.intervals, start, start + hourMs)
   })
   return {
@@ -56,7 +59,7 @@ export function rateHour(
   known: HoursByNumber,
   { start, noiseFloor }: { start: number; noiseFloor: number | null },
 ): Scores {
-  const room = roomAt(device, known, { newest: hourNumber(start), elapsed: 1, noiseFloor })
+  const room = roomAt(device, known, { newestAt: start, elapsed: 1, noiseFloor })
   const air = (standard: Parameters<typeof rateAir>[2]) => rateAir(room, device.kinds, standard).score
   return {
     epa: air('EPA'),

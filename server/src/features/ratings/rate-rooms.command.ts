@@ -56,7 +56,7 @@ export async function rateRooms(
       const always = { since: Number.NEGATIVE_INFINITY, ms: intervalMs(room.report_seconds, null) }
       const device = { kinds: room.kinds, timeZone, intervals: changed.get(room.no) ?? [always] }
       const hours = roomAt(device, byNumber(series[index] ?? []), {
-        newest: hourNumber(hourStart),
+        newestAt: hourStart,
         elapsed: Math.min(1, (at - hourStart) / hourMs),
         noiseFloor: floors.get(`${room.no}/${end}`) ?? null,
       })

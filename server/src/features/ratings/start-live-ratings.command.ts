@@ -17,6 +17,8 @@ interface Parts {
   db: Kysely<Database>
   clock: Clock
   log: Log
+  /** Larger sites are not rated live: their pages read the rating of each minute. */
+  mostRooms?: number
 }
 
 const lookEveryMs = 400
@@ -24,13 +26,13 @@ const lookEveryMs = 400
 const reloadAfterMs = 60_000
 /** Of the time that rating a site takes, so that it takes at most a tenth of a processor. */
 const restFactor = 9
-/** Larger sites are not rated live. */
-const mostRooms = 2000
+const mostRoomsLive = 2000
 
 /** What is known of a watched site. */
 interface Board {
   path: string
   standards: ReadonlyMap<string, RatingStandard>
+  isTooLarge: boolean
   rooms: Map<number, RatedNow>
   loadedAt: number
   /** Not looked at again before then. */
@@ -39,7 +41,7 @@ interface Board {
 }
 
 /** Sends the ratings of watched sites when new readings change them, also those that another process has stored. */
-export function startLiveRatings({ hub, db, clock, log }: Parts) {
+export function startLiveRatings({ hub, db, clock, log, mostRooms = mostRoomsLive }: Parts) {
   const boards = new Map<string, Board>()
 
   async function look(): Promise<void> {
@@ -53,12 +55,15 @@ export function startLiveRatings({ hub, db, clock, log }: Parts) {
       const isKnown = board !== undefined && now - board.loadedAt < reloadAfterMs
       const next = await inSnapshot(db, async (tx) => {
         const execute = executeIn(tx)
-        return isKnown ? follow(execute, board, now) : load(execute, siteId, now, board)
+        return isKnown
+          ? follow(execute, board, now)
+          : load(execute, { siteId, now, mostRooms, before: board })
       })
       if (!next) continue
       const ended = performance.now()
       boards.set(siteId, { ...next, restUntil: ended + (ended - began) * restFactor })
-      send(siteId, next, now)
+      // Without its rooms, the rating would say that there are none.
+      if (!next.isTooLarge) send(siteId, next, now)
     }
   }
 
@@ -78,20 +83,27 @@ export function startLiveRatings({ hub, db, clock, log }: Parts) {
   return repeat('rate-live', lookEveryMs, look, log)
 }
 
+interface Loaded {
+  siteId: string
+  now: number
+  mostRooms: number
+  before: Board | undefined
+}
+
 async function load(
   execute: Execute,
-  siteId: string,
-  now: number,
-  before: Board | undefined,
+  { siteId, now, mostRooms, before }: Loaded,
 ): Promise<Board | undefined> {
   const path = await findPath(execute, siteId)
   if (path === undefined) return undefined
   const standards = await listStandards(execute)
   const rooms = await listRooms(execute, { siteId, path, includesSubSites: true }, mostRooms + 1)
-  const rated = rooms.length > mostRooms ? [] : await rateRooms(execute, rooms, now, standards)
+  const isTooLarge = rooms.length > mostRooms
+  const rated = isTooLarge ? [] : await rateRooms(execute, rooms, now, standards)
   return {
     path,
     standards,
+    isTooLarge,
     rooms: new Map(rated.map((one) => [one.room.no, one])),
     loadedAt: now,
     restUntil: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeText, ratingHeadline, sumText } from './rating-words.ts'
+import { changeText, noGainsText, ratingHeadline, sumText } from './rating-words.ts'
 
 const quantity = (Sensor: 'ECO2' | 'CO', Points: number) => ({
   ...({ Sensor, Points, Value: 1000, Unit: 'ppm', Method: 'Mean', Hours: 1, IsEstimated: false } as const),
@@ -13,12 +13,19 @@ const rating = {
 
 test('the headline says what takes most of the points', () => {
   expect(ratingHeadline(rating)).toBe('Air quality is fair: CO₂ (estimated) takes 16 of the 22 points lost')
+  const almost = { ...rating, Score: 99, Quantities: [quantity('ECO2', 1)] }
+  expect(ratingHeadline(almost)).toBe('Air quality is excellent: CO₂ (estimated) takes the only point lost')
   expect(ratingHeadline({ ...rating, Score: 100, Lead: null })).toBe(
     'Air quality is excellent: no points are lost',
   )
   expect(ratingHeadline({ ...rating, Score: null, Lead: null })).toContain('fewer than 75%')
   const none = { ...rating, Score: null, Lead: null, Rooms: { ...rooms, Known: 0 } }
   expect(ratingHeadline(none)).toContain('no room here')
+})
+
+test('without anything that would help, it is not claimed that all is well', () => {
+  expect(noGainsText({ Score: 55 })).toBe('No reading by itself would gain a whole point.')
+  expect(noGainsText({ Score: null })).toContain('not known')
 })
 
 test('the points are written as a sum', () => {

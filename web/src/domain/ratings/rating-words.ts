@@ -24,9 +24,13 @@ export function ratingHeadline(rating: ScoredRating): string {
   if (rating.Score === null) return is
   const lead = rating.Quantities.find(({ Sensor }) => Sensor === rating.Lead)
   if (!lead) return t('ratings.nothingLost', { is })
-  const words = { is, sensor: sensorName(lead.Sensor), points: lead.Points, lost: 100 - rating.Score }
+  const words = { is, sensor: sensorName(lead.Sensor), points: lead.Points, count: 100 - rating.Score }
   return t('ratings.led', words)
 }
+
+/** Why nothing is listed that would help. */
+export const noGainsText = ({ Score }: Pick<Rating, 'Score'>): string =>
+  t(Score === null ? 'ratings.unknownGains' : 'ratings.noGains')
 
 /** "4 below yesterday"; undefined without a score then or now. */
 export function changeText({ Score, Before }: Pick<Rating, 'Score' | 'Before'>): string | undefined {

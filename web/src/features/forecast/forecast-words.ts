@@ -49,6 +49,10 @@ export function qualityOf(scored: readonly ScoredDay[]) {
   }
 }
 
+/** By how many whole percent the forecast is better than the simple rule; 0: it is not. */
+export const percentBetter = ({ ours, simple }: { ours: number; simple: number }): number =>
+  ours < simple ? Math.round(100 * (1 - ours / simple)) : 0
+
 export const isInside = ({
   Count,
   Low80,

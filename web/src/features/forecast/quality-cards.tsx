@@ -14,7 +14,15 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DayBars } from './day-bars.tsx'
-import { dateText, isInside, missText, oneDecimal, qualityOf, shownHours } from './forecast-words.ts'
+import {
+  dateText,
+  isInside,
+  missText,
+  oneDecimal,
+  percentBetter,
+  qualityOf,
+  shownHours,
+} from './forecast-words.ts'
 
 /** What the last day brought, beside what had been expected. */
 export function YesterdayCard({ day }: { day: ScoredDay }) {
@@ -56,6 +64,7 @@ export function YesterdayCard({ day }: { day: ScoredDay }) {
 export function QualityCard({ scored, isKept }: { scored: readonly ScoredDay[]; isKept: boolean }) {
   const { t } = useTranslation()
   const { days, ours, simple, inside } = qualityOf(scored)
+  const better = percentBetter({ ours, simple })
   return (
     <section className="card">
       <header>
@@ -69,9 +78,7 @@ export function QualityCard({ scored, isKept }: { scored: readonly ScoredDay[]; 
           <>
             <p>
               {t('forecast.offBy', { ours: oneDecimal(ours), simple: oneDecimal(simple) })}{' '}
-              {ours < simple
-                ? t('forecast.better', { share: `${Math.round(100 * (1 - ours / simple))}%` })
-                : t('forecast.worse')}
+              {better > 0 ? t('forecast.better', { share: `${better}%` }) : t('forecast.worse')}
             </p>
             <p>{t('forecast.held', { inside, count: days, expected: Math.round(0.8 * days) })}</p>
             <Hits scored={scored} label={t('forecast.hits', { count: days, inside })} />

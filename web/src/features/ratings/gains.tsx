@@ -1,6 +1,6 @@
 import type { RatingDetails, RatingGain } from '@eot/contract/ratings'
 import { useTranslation } from 'react-i18next'
-import { quantityText } from '../../domain/ratings/rating-words.ts'
+import { noGainsText, quantityText } from '../../domain/ratings/rating-words.ts'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import type { Measurement } from '../../lib/units.ts'
@@ -17,7 +17,7 @@ export function Gains({ rating }: { rating: RatingDetails }) {
         <h2>{t('ratings.gains')}</h2>
       </header>
       <div className="body">
-        {rating.Gains.length === 0 && <p className="muted">{t('ratings.noGains')}</p>}
+        {rating.Gains.length === 0 && <p className="muted">{noGainsText(rating)}</p>}
         <ol className="gain">
           {rating.Gains.map((gain) => (
             <li key={gain.Sensor}>
