@@ -56,8 +56,9 @@ describe('the score', () => {
     expect(rateComfort(good, sensorKeys, 'Winter').score).toBe(100)
     const loud = rateComfort({ ...good, noiseFloor: 55 }, sensorKeys, 'Winter')
     expect(takenBy(loud)).toMatchObject({ noise: 40 })
-    const dark = rateComfort(room({ light: 50.9 }), sensorKeys, 'Winter')
+    const dark = rateComfort(room({ light: 50.9, humidity: 40 }), sensorKeys, 'Winter')
     expect([dark.score, dark.parts.find(({ key }) => key === 'light')?.isDark]).toEqual([100, true])
+    expect(rateComfort(room({ light: 50.9 }), sensorKeys, 'Winter').score).toBeNull()
     expect(rateComfort(room({ light: 51 }), sensorKeys, 'Winter').score).toBe(80)
   })
 

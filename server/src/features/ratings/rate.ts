@@ -81,7 +81,8 @@ const partOf = (key: RatedKey, table: LimitTable, value: number | null): Part =>
 function weigh(room: RoomHours, given: readonly Part[]): RoomRating {
   const parts = setTaken(given)
   const taken = totalOf(parts)
-  const rated = parts.filter(({ value }) => value !== null)
+  // A dark room by itself says nothing about comfort.
+  const rated = parts.filter(({ value, isDark }) => value !== null && !isDark)
   const counted = rated.length > 0 ? rated : parts
   return {
     score: rated.length > 0 ? 100 - Math.round(taken) : null,

@@ -6,7 +6,7 @@ import { clientAddress, plainAddress } from '../../../platform/http/client-addre
 import { bearerToken, type Serve } from '../../../platform/http/serve.ts'
 import { type Adapted, adapt } from '../intake/adapters/adapt.ts'
 import { type Mapping, mappings } from '../intake/adapters/mapping.ts'
-import type { Intake } from '../intake/intake.ts'
+import { bulkShare, type Intake } from '../intake/intake.ts'
 import { type AdaptedSender, readAdapted } from '../intake/read-adapted.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 import {
@@ -47,6 +47,8 @@ export function adapterRoutes(
     const mapping = mappings[params.format]
     const adapted = message === undefined ? undefined : ownOf(mapping, query.event, adapt(mapping, message))
     const read = await readAdapted(adapted, { text, isJson: message !== undefined, ip }, sender, intake)
+    // As much of the queue as bulk may take, so that devices that send for themselves are not kept waiting.
+    if (!device) await intake.writer.room(bulkShare)
     const submission = await submitAndWait(intake.writer, (ours) => read.inputsFor(ours, channel))
     if (!adapted) reply.code(400)
     const { rejected } = read
@@ -74,7 +76,7 @@ function ownOf(
   adapted: Adapted | undefined,
 ): Adapted | undefined {
   if (!adapted || event === undefined || !ownEvents || ownEvents.includes(event)) return adapted
-  return { ...adapted, samples: adapted.samples.filter(({ sample }) => sample !== null) }
+  return { ...adapted, samples: adapted.samples.filter((one) => !('sample' in one) || one.sample !== null) }
 }
 
 function parse(text: string): unknown {

@@ -181,6 +181,19 @@ test.each(adapterFormats)(
   },
 )
 
+test('an element that is no sample costs only itself', async () => {
+  const device = await make.device()
+  const data = [{ temp: 20 }, { serialNumber: '1' }, 'nothing']
+  const { status, body } = await send('airthings', keyOf(device), JSON.stringify({ data }))
+  expect([status, body.Rejected]).toEqual([
+    202,
+    [
+      { Index: 0, Reason: 'not a message in this format' },
+      { Index: 2, Reason: 'not a message in this format' },
+    ],
+  ])
+})
+
 test('too many samples are refused at once', async () => {
   const device = await make.device()
   const data = Array.from({ length: ingestLimits.samplesPerMessage + 1 }, () => ({

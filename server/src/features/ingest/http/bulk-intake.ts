@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { ownTurn } from '../../../platform/own-turn.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import {
+  bulkShare,
   type Intake,
   type Rejected,
   readingInput,
@@ -25,8 +26,6 @@ export interface BulkTaken {
 }
 
 const newline = 0x0a
-/** A gateway may fill at most half of the queue, so that devices reporting on their own still find room. */
-const bulkShare = 0.5
 
 /**
  * Reads samples, one per line, of devices at the gateway's site or below it, while earlier ones are being written.

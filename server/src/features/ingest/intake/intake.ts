@@ -18,6 +18,9 @@ import {
 import { SampleScanner } from './sample-scanner.ts'
 import { spreadSkewed } from './skewed-samples.ts'
 
+/** A gateway may fill at most half of the queue, so that devices reporting on their own still find room. */
+export const bulkShare = 0.5
+
 export interface Intake {
   writer: DeviceWriter
   directory: DeviceDirectory

@@ -40,20 +40,33 @@ export async function readAdapted(
         return [refusedInput({ device: sender.device, channel, submission }, whole.reason, text, now)]
       }
       const inputs: Input[] = []
-      samples.forEach(({ mac, sample }, index) => {
+      samples.forEach((one, index) => {
+        if ('unreadable' in one) {
+          refuse(index, refusalFor('not a sample', 'not a message in this format'), sender, one.unreadable)
+          return
+        }
+        const { mac, sample } = one
         const device = mac === null ? sender.device : devices.get(mac)
         const refusal = device
           ? take(device, sample, index)
           : sender.device
             ? refusalFor('foreign device')
             : refusalFor('unknown device', mac === null ? 'the message names no device' : 'unknown device')
-        if (!refusal) return
-        rejected.push({ Index: index, Reason: refusal.detail })
-        const from = { device: device ?? sender.device, mac: sender.device?.mac ?? mac, channel, submission }
-        inputs.push(refusedInput(from, refusal.reason, excerpt(sample), now))
+        if (refusal)
+          refuse(index, refusal, { device: device ?? sender.device, mac: sender.device?.mac ?? mac }, sample)
       })
       spreadSkewed(inputs)
       return inputs
+
+      function refuse(
+        index: number,
+        { detail, reason }: Refusal,
+        from: { device: DeviceEntry | null; mac?: string | null },
+        given: unknown,
+      ): void {
+        rejected.push({ Index: index, Reason: detail })
+        inputs.push(refusedInput({ ...from, channel, submission }, reason, excerpt(given), now))
+      }
 
       function take(device: DeviceEntry, sample: AdaptedSample['sample'], index: number): Refusal | null {
         if (sample) {
@@ -93,11 +106,11 @@ function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | 
 
 /** The devices that the sender may report for, among those that the samples name. */
 async function findDevices(
-  samples: readonly AdaptedSample[],
+  samples: Adapted['samples'],
   { device, sitePath }: AdaptedSender,
   { directory }: Intake,
 ): Promise<Map<string, DeviceEntry>> {
   if (device) return new Map([[device.mac, device]])
-  const found = await directory.findByMacs(samples.flatMap(({ mac }) => mac ?? []))
+  const found = await directory.findByMacs(samples.flatMap((one) => ('mac' in one && one.mac) || []))
   return new Map([...found].filter(([, { sitePath: path }]) => path.startsWith(sitePath)))
 }

@@ -4,9 +4,14 @@ import type { Mapping } from './mapping.ts'
 
 /** What a message of another maker says, in our own format of ingestion. */
 export interface Adapted {
-  samples: AdaptedSample[]
+  samples: (AdaptedSample | Unreadable)[]
   /** Names of values and events without a sensor kind. */
   ignored: string[]
+}
+
+/** An element of a message that does not have the format. */
+export interface Unreadable {
+  unreadable: unknown
 }
 
 export interface AdaptedSample {
@@ -21,13 +26,10 @@ export function adapt(mapping: Mapping, message: unknown): Adapted | undefined {
   const found = mapping.samples === undefined ? [message] : at(message, mapping.samples)
   if (!Array.isArray(found)) return undefined
   const ignored: string[] = []
-  const samples: AdaptedSample[] = []
-  for (const sample of found) {
-    const adapted = adaptSample(mapping, sample, ignored)
-    if (!adapted) return undefined
-    samples.push(adapted)
-  }
-  return { samples, ignored }
+  const samples = found.map((sample) => adaptSample(mapping, sample, ignored) ?? { unreadable: sample })
+  // One bad element costs only itself, but a message without a good one has another format.
+  const isOther = samples.length > 0 && samples.every((sample) => 'unreadable' in sample)
+  return isOther ? undefined : { samples, ignored }
 }
 
 function adaptSample(mapping: Mapping, sample: unknown, ignored: string[]): AdaptedSample | undefined {
