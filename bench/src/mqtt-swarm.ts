@@ -22,11 +22,21 @@ export interface Swarm {
 const readingsAhead = 2000
 const openAtOnce = 50
 const tickMs = 5
-/** `pushFor` sends readings of devices that catch up on a backlog with a report every 5 s. */
-const reportMs = 5000
-const catchUpFromMs = 6 * 86_400_000
+/** How long ago the first reading of `pushFor` was, and how far apart the readings of a device are. */
+interface ReadingTimes {
+  agoMs: number
+  stepMs: number
+}
+/** Devices that catch up on a backlog with a report every 5 s. */
+const backlog: ReadingTimes = { agoMs: 6 * 86_400_000, stepMs: 5000 }
+/** Devices that report as fast as they can, in the present hour. */
+export const present: ReadingTimes = { agoMs: 0, stepMs: 1 }
 
-export async function openSwarm(port: number, devices: readonly PortalDevice[]): Promise<Swarm> {
+export async function openSwarm(
+  port: number,
+  devices: readonly PortalDevice[],
+  { agoMs, stepMs } = backlog,
+): Promise<Swarm> {
   const readings = prepareReadings()
   const events = new EventTarget()
   let window = 0
@@ -38,7 +48,7 @@ export async function openSwarm(port: number, devices: readonly PortalDevice[]):
     device.publish(`{"at":${at},"readings":${readings[prepared]}}`)
   }
   const fill = (device: MqttDevice) => {
-    for (let room = window - device.inFlight; room > 0; room -= 1) publish(device, device.at + reportMs)
+    for (let room = window - device.inFlight; room > 0; room -= 1) publish(device, device.at + stepMs)
     device.flush()
   }
   const onAcknowledged = (device: MqttDevice) => {
@@ -58,7 +68,7 @@ export async function openSwarm(port: number, devices: readonly PortalDevice[]):
     sent: () => sum((device) => device.sent),
 
     async pushFor(seconds, inFlight) {
-      for (const device of members) if (device.at === 0) device.at = Date.now() - catchUpFromMs
+      for (const device of members) if (device.at === 0) device.at = Date.now() - agoMs
       const before = swarm.acknowledged()
       const startedAt = performance.now()
       window = inFlight

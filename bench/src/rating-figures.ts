@@ -7,7 +7,7 @@ import { type BenchProgram, reportIntervalSeconds, withProgram } from './bench-p
 import { expectCount, type Figure } from './figure.ts'
 import { connectSocket, joinRoom } from './live-socket.ts'
 import { MqttDevice } from './mqtt-device.ts'
-import { openSwarm } from './mqtt-swarm.ts'
+import { openSwarm, present } from './mqtt-swarm.ts'
 import { median, quantile, round } from './statistics.ts'
 
 const rooms = 1000
@@ -153,7 +153,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 /** Readings acknowledged per second while changed hours are noted and rated, and while they are not, in turns. */
 async function measureIntake({ devices, pool, ports }: BenchProgram, turns: number): Promise<Figure> {
-  const swarm = await openSwarm(ports.mqtt, devices.slice(-swarmDevices))
+  const swarm = await openSwarm(ports.mqtt, devices.slice(-swarmDevices), present)
   await swarm.pushFor(warmUpSeconds, inFlight)
   const rates = { rated: [] as number[], unrated: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1)

@@ -56,11 +56,13 @@ export const WeeklyForecast = z.strictObject({
   /** Days since the first alert or reading at these sites, at most 182. */
   DaysOfData: z.int(),
   NeededDays: z.int(),
+  /** No device has reported since the day before, although some did earlier, so that nothing can be expected. */
+  IsSilent: z.boolean(),
   /** The day on which there will be enough data, if devices report; null: there is enough, or nothing at all. */
   StartsOn: date.nullable(),
   /** Alerts of the last seven days. */
   LastWeek: z.int(),
-  /** null, like everything below: too little data. */
+  /** null, like everything below: too little data, or none of late. */
   Expected: ExpectedAlerts.nullable(),
   Days: z.array(ExpectedDay),
   /** The coming hour with the most expected alerts; null if no hour expects at least one every other week. */

@@ -24,8 +24,10 @@ interface Asked {
 export interface AlertForecast {
   /** From data before the day. */
   daysOfData: number
+  /** No device has reported since the day before, so that the absence of alerts says nothing. */
+  isSilent: boolean
   history: AlertHistory
-  /** undefined: too little data. */
+  /** undefined: too little data, or none of late. */
   week: AlertWeek | undefined
 }
 
@@ -35,6 +37,9 @@ export async function forecastAlertsOf(
   { scope, timeZone, day, days, typeKeys }: Asked,
 ): Promise<AlertForecast> {
   const firstAt = await forecastQueries(db).findFirstAt(scope)
+  const latestAt = await forecastQueries(db).findLatestAt(scope)
+  const dayBefore = localHours(timeZone, day - 1, day)[0]?.at ?? 0
+  const isSilent = latestAt !== undefined && latestAt.getTime() < dayBefore
   const firstDay = firstAt ? Math.max(localDay(timeZone, firstAt.getTime()), day - mostDays) : day
   const hours = firstDay < day ? localHours(timeZone, firstDay, day) : []
   const coming = localHours(timeZone, day, day + days)
@@ -44,7 +49,8 @@ export async function forecastAlertsOf(
   )
   const history = { hours, counts, closed }
   const daysOfData = day - firstDay
-  return { daysOfData, history, week: daysOfData < neededDays ? undefined : forecastAlerts(history, coming) }
+  const isEnough = daysOfData >= neededDays && !isSilent
+  return { daysOfData, isSilent, history, week: isEnough ? forecastAlerts(history, coming) : undefined }
 }
 
 /** The alerts that start in each of consecutive hours. */

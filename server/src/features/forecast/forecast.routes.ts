@@ -45,7 +45,7 @@ export function forecastRoutes(
     const typeKeys = query.type && [...new Set(query.type.map((type) => typeKeyFromWire(type, 'type')))]
     const timeZone = await findTimeZoneOf(db, scope.siteId)
     const day = localDay(timeZone, clock().getTime())
-    const { daysOfData, history, week } = await forecastAlertsOf(db, {
+    const { daysOfData, isSilent, history, week } = await forecastAlertsOf(db, {
       scope,
       timeZone,
       day,
@@ -60,7 +60,8 @@ export function forecastRoutes(
       TimeZone: timeZone,
       DaysOfData: daysOfData,
       NeededDays: neededDays,
-      StartsOn: week || daysOfData === 0 ? null : dateOf(day + neededDays - daysOfData),
+      IsSilent: isSilent,
+      StartsOn: daysOfData === 0 || daysOfData >= neededDays ? null : dateOf(day + neededDays - daysOfData),
       LastWeek: history.hours.reduce(
         (sum, hour, index) => sum + (hour.day >= day - 7 ? (history.counts[index] ?? 0) : 0),
         0,

@@ -66,6 +66,7 @@ describe('of alerts', () => {
       TimeZone: zone,
       DaysOfData: 0,
       NeededDays: 21,
+      IsSilent: false,
       StartsOn: null,
       LastWeek: 0,
       Expected: null,
@@ -96,6 +97,23 @@ describe('of alerts', () => {
     const { Expected, Days, Busiest } = await weekly(await signIn({ site }))
     expect(Expected).toEqual({ Mean: 0, Low50: 0, High50: 0, Low80: 0, High80: 0 })
     expect([Days.length, Busiest]).toEqual([7, null])
+  })
+
+  test('nothing is expected of devices that have stopped reporting, until one reports again', async () => {
+    const site = await school()
+    const device = await make.device({ site })
+    await measure(device, 28, () => 500)
+    const as = await signIn({ site })
+    const reportedAt = (day: number) =>
+      pool.query(
+        `insert into device_state (device_no, latest_at) values ($1, $2)
+         on conflict (device_no) do update set latest_at = excluded.latest_at`,
+        [device.no, new Date(localHours(zone, day, day + 1)[12]?.at ?? 0)],
+      )
+    await reportedAt(today - 2)
+    expect(await weekly(as)).toMatchObject({ IsSilent: true, StartsOn: null, Expected: null, Days: [] })
+    await reportedAt(today - 1)
+    expect(await weekly(as)).toMatchObject({ IsSilent: false, Expected: { Mean: 0 } })
   })
 
   test('the busiest hour names what happened and where, for the sites and types asked for', async () => {

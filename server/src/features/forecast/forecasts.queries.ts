@@ -49,6 +49,14 @@ export const forecastQueries = (db: Kysely<Database>) => {
       return rows[0]?.at ?? undefined
     },
 
+    /** The newest reading of a scope; undefined: there are none. */
+    async findLatestAt(scope: Scope): Promise<Date | undefined> {
+      const { rows } = await sql<{ at: Date | null }>`
+        select max(latest_at) as at from device_state state join device on device.no = state.device_no
+        join site on site.id = device.site_id where ${inScope(sql.ref('site.path'), scope)}`.execute(db)
+      return rows[0]?.at ?? undefined
+    },
+
     /** The last forecasts that are over, newest first. */
     listScored: (siteId: string, typeKey: string, limit: number): Promise<AlertForecastRow[]> =>
       db

@@ -3,7 +3,7 @@ import { forecast, type WeeklyForecast } from '@eot/contract/forecast'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Clock, TrendingUp, Users } from 'lucide-react'
+import { Clock, TrendingUp, Unplug, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { raisedTypes } from '../../domain/sensors/raised-types.tsx'
@@ -140,8 +140,16 @@ function Act({ busiest, zone, type }: ActProps) {
   )
 }
 
-function NotYet({ found: { DaysOfData, NeededDays, StartsOn } }: { found: WeeklyForecast }) {
+function NotYet({ found: { DaysOfData, IsSilent, NeededDays, StartsOn } }: { found: WeeklyForecast }) {
   const { t } = useTranslation()
+  if (IsSilent)
+    return (
+      <section className="card">
+        <Empty icon={Unplug} title={t('forecast.silent')} heading="h2">
+          {t('forecast.silentText')}
+        </Empty>
+      </section>
+    )
   if (StartsOn === null)
     return (
       <section className="card">

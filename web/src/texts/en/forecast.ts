@@ -17,6 +17,8 @@ export const forecast = {
   activity: 'When alerts start',
   notYet: 'Not enough data yet',
   notYetText: '{{have}} of {{needed}} days. The forecast starts on {{date}}.',
+  silent: 'No readings since the day before yesterday',
+  silentText: 'No device at this site reports, so no alerts can be expected or ruled out.',
   noData: 'No data yet',
   noDataText: 'The forecast starts {{needed}} days after the first reading of a device at this site.',
   byHour: 'Alerts by hour',

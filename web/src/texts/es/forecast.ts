@@ -21,6 +21,9 @@ export const forecast: Translated<typeof english> = {
   activity: 'Cuándo se inician las alertas',
   notYet: 'Aún no hay datos suficientes',
   notYetText: '{{have}} de {{needed}} días. El pronóstico empieza el {{date}}.',
+  silent: 'Sin lecturas desde anteayer',
+  silentText:
+    'Ningún dispositivo de este sitio envía datos, así que no se pueden prever ni descartar alertas.',
   noData: 'Aún no hay datos',
   noDataText:
     'El pronóstico empieza {{needed}} días después de la primera lectura de un dispositivo de este sitio.',
