@@ -49,6 +49,29 @@ test('a site with too many rooms to rate live gets no rating that says it has no
   expect(rated).not.toContain(large.id)
 })
 
+test('rooms that come later are known within a minute, and readings meanwhile are not lost', async () => {
+  const site = await make.site()
+  const settings = JSON.stringify({ ReportInterval: 3600 }) as never // stored as it is
+  const room = await make.device({ site, settings })
+  const messages: RatingsMessage[] = []
+  const hub = {
+    watchedSites: () => [site.id],
+    sendRatings: (message: RatingsMessage) => void messages.push(message),
+  }
+  let passedMs = 0
+  const clock = () => new Date(app.clock().getTime() + passedMs)
+  const live = startLiveRatings({ hub, db: app.db, clock, log: createLog('silent') })
+  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Rooms.Known).toBe(1), 60_000)
+  await make.device({ site, settings })
+  passedMs = 60_000
+  await sendSamples(ingest, room.mac, [{ readings: { ECO2: 2000 } }])
+  await vi.waitFor(
+    () => expect(messages.at(-1)?.AirQuality).toMatchObject({ Score: 60, Rooms: { Known: 2, Rated: 1 } }),
+    60_000,
+  )
+  await live.stop()
+})
+
 test('nobody gets the ratings of a site above their own', async () => {
   const { socket } = await campusWithRoom()
   const other = await make.site()

@@ -1,15 +1,13 @@
 import type { RatingsMessage } from '@eot/contract/live'
-import type { RatingStandard } from '@eot/contract/rating-standards'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import { type RatedNow, rateRooms } from './rate-rooms.command.ts'
+import { type Board, openBoard, updateBoard } from './live-board.command.ts'
 import { siteRatingToWire } from './ratings.wire.ts'
-import { findPath, listNewer, listRooms, listStandards } from './rooms.queries.ts'
 import { standardAt } from './standard-at.ts'
 
 interface Parts {
@@ -21,105 +19,60 @@ interface Parts {
   mostRooms?: number
 }
 
-const lookEveryMs = 400
-/** Time changes ratings too, and so do moved devices and chosen standards. */
-const reloadAfterMs = 60_000
-/** Of the time that rating a site takes, so that it takes at most a tenth of a processor. */
+const lookEveryMs = 200
+/** Of the time that rating some rooms of a site takes, so that it takes a tenth of a processor, but no more than a second. */
 const restFactor = 9
+const mostRestMs = 1000
 const mostRoomsLive = 2000
 
-/** What is known of a watched site. */
-interface Board {
-  path: string
-  standards: ReadonlyMap<string, RatingStandard>
-  isTooLarge: boolean
-  rooms: Map<number, RatedNow>
-  loadedAt: number
+interface Watched {
+  board: Board
   /** Not looked at again before then. */
   restUntil: number
+  /** The last message, to send none that says the same. */
   sent: string
 }
 
 /** Sends the ratings of watched sites when new readings change them, also those that another process has stored. */
 export function startLiveRatings({ hub, db, clock, log, mostRooms = mostRoomsLive }: Parts) {
-  const boards = new Map<string, Board>()
+  const known = new Map<string, Watched>()
 
   async function look(): Promise<void> {
     const watched = new Set(hub.watchedSites())
-    for (const siteId of boards.keys()) if (!watched.has(siteId)) boards.delete(siteId)
+    for (const siteId of known.keys()) if (!watched.has(siteId)) known.delete(siteId)
     for (const siteId of watched) {
       const began = performance.now()
-      const board = boards.get(siteId)
-      if (board && began < board.restUntil) continue
+      const before = known.get(siteId)
+      if (before && began < before.restUntil) continue
       const now = clock().getTime()
-      const isKnown = board !== undefined && now - board.loadedAt < reloadAfterMs
-      const next = await inSnapshot(db, async (tx) => {
+      const board = await inSnapshot(db, async (tx) => {
         const execute = executeIn(tx)
-        return isKnown
-          ? follow(execute, board, now)
-          : load(execute, { siteId, now, mostRooms, before: board })
+        return before
+          ? updateBoard(execute, before.board, { now, mostRooms })
+          : openBoard(execute, { siteId, now, mostRooms })
       })
-      if (!next) continue
+      if (!board) continue
       const ended = performance.now()
-      boards.set(siteId, { ...next, restUntil: ended + (ended - began) * restFactor })
+      const restUntil = ended + Math.min((ended - began) * restFactor, mostRestMs)
+      const next = { board, restUntil, sent: before?.sent ?? '' }
+      known.set(siteId, next)
       // Without its rooms, the rating would say that there are none.
-      if (!next.isTooLarge) send(siteId, next, now)
+      if (!board.isTooLarge) send(next, now)
     }
   }
 
-  function send(siteId: string, board: Board, at: number): void {
-    const rooms = [...board.rooms.values()]
-    const standard = standardAt(board.path, board.standards)
+  function send(to: Watched, at: number): void {
+    const { siteId, path, standards, rooms: all } = to.board
+    const rooms = [...all.values()].flatMap(({ rated }) => rated ?? [])
+    const standard = standardAt(path, standards)
     const rating = (type: 'AirQuality' | 'Comfort') =>
       siteRatingToWire({ type, siteId, at, standard, before: null, rooms })
     const message = { SiteId: siteId, AirQuality: rating('AirQuality'), Comfort: rating('Comfort') }
     const content = JSON.stringify([message.AirQuality, message.Comfort].map(({ At: _, ...rest }) => rest))
-    const stored = boards.get(siteId)
-    if (!stored || content === stored.sent) return
-    stored.sent = content
+    if (content === to.sent) return
+    to.sent = content
     hub.sendRatings(message)
   }
 
   return repeat('rate-live', lookEveryMs, look, log)
-}
-
-interface Loaded {
-  siteId: string
-  now: number
-  mostRooms: number
-  before: Board | undefined
-}
-
-async function load(
-  execute: Execute,
-  { siteId, now, mostRooms, before }: Loaded,
-): Promise<Board | undefined> {
-  const path = await findPath(execute, siteId)
-  if (path === undefined) return undefined
-  const standards = await listStandards(execute)
-  const rooms = await listRooms(execute, { siteId, path, includesSubSites: true }, mostRooms + 1)
-  const isTooLarge = rooms.length > mostRooms
-  const rated = isTooLarge ? [] : await rateRooms(execute, rooms, now, standards)
-  return {
-    path,
-    standards,
-    isTooLarge,
-    rooms: new Map(rated.map((one) => [one.room.no, one])),
-    loadedAt: now,
-    restUntil: 0,
-    sent: before?.sent ?? '',
-  }
-}
-
-/** Rates the rooms that have sent readings since; undefined if there are none. */
-async function follow(execute: Execute, board: Board, now: number): Promise<Board | undefined> {
-  const known = [...board.rooms.values()].map(({ room }) => room)
-  const newer = await listNewer(execute, known)
-  const changed = newer.flatMap(({ no, latest_at }) => {
-    const room = board.rooms.get(no)?.room
-    return room ? [{ ...room, latest_at }] : []
-  })
-  if (changed.length === 0) return undefined
-  const rated = await rateRooms(execute, changed, now, board.standards)
-  return { ...board, rooms: new Map([...board.rooms, ...rated.map((one) => [one.room.no, one] as const)]) }
 }
