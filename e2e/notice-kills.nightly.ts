@@ -6,6 +6,7 @@ import { query } from '@eot/server/test/own-postgres'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { tell } from './src/crash/expect-unharmed.ts'
+import { killPostgres } from './src/crash/kill-postgres.ts'
 import { chooseSeed, seededRandom } from './src/crash/seeded-random.ts'
 import { connectSensor } from './src/sensor-client.ts'
 import { type Installation, installProgram } from './src/started-program.ts'
@@ -85,7 +86,7 @@ test(`of ${people} notices under way during ${kills} kills of the program and of
       program = launch()
     } else {
       killed.postgres++
-      process.kill(await place.postmasterPid(), 'SIGKILL')
+      await killPostgres(place)
     }
     await program.ready
   }

@@ -13,6 +13,7 @@ import {
 import { startReceiver } from '@eot/server/test/web-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { tell } from './src/crash/expect-unharmed.ts'
+import { killPostgres } from './src/crash/kill-postgres.ts'
 import { chooseSeed, seededRandom } from './src/crash/seeded-random.ts'
 import { connectSensor } from './src/sensor-client.ts'
 import { type Installation, installProgram } from './src/started-program.ts'
@@ -108,9 +109,7 @@ test(`of ${deliveries} webhook deliveries under way during ${kills} kills of the
       program = launch()
     } else {
       killed.postgres++
-      const pid = await place.postmasterPid()
-      process.kill(pid, 'SIGKILL')
-      await expect.poll(() => place.postmasterPid().catch(() => pid), { timeout: 120_000 }).not.toBe(pid)
+      await killPostgres(place)
     }
     await program.ready
     await expect.poll(() => isReady(place), { timeout: 120_000 }).toBe(true)

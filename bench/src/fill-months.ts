@@ -17,7 +17,7 @@ const alertsADeviceAndDay = 0.2
 
 /**
  * A district with schools of 50 devices each and the hours, days, scores and alerts of the past months, in SQL, since the
- * program would need days to store the readings from which it makes them.
+ * program computes them from readings, which would take days to store.
  */
 export async function fillMonths(pool: pg.Pool, topId: string, devices: number): Promise<FilledSite> {
   const client = await pool.connect()

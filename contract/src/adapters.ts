@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IngestAnswer } from './ingest.ts'
 
-/** Formats of other makers in which devices and their clouds may send, each with a page in `docs/adapters`. */
+/** Message formats of other makers that are accepted. Each has a page in `docs/adapters`. */
 export const adapterFormats = ['halo', 'triton', 'airthings', 'the-things-stack', 'chirpstack'] as const
 export type AdapterFormat = (typeof adapterFormats)[number]
 

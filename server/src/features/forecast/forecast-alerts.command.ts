@@ -24,7 +24,7 @@ interface Asked {
 export interface AlertForecast {
   /** From data before the day. */
   daysOfData: number
-  /** No device has reported since the day before, so that the absence of alerts says nothing. */
+  /** No device has reported since the day before, so it is unknown whether there would have been alerts. */
   isSilent: boolean
   history: AlertHistory
   /** undefined: too little data, or none of late. */

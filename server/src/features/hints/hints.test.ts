@@ -98,7 +98,7 @@ describe('at a vape alert', () => {
   })
 })
 
-/** Temperatures of rooms at noon of each day over four weeks, as they are stored: in hours and in days. */
+/** Stores a temperature at noon of each of the last 28 days for each room, as an hour and as a day. */
 async function roomsWith(site: MadeSite, temperatures: readonly ((daysAgo: number) => number)[]) {
   const devices: MadeDevice[] = []
   for (const [index, valueAt] of temperatures.entries()) {

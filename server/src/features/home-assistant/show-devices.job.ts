@@ -140,7 +140,7 @@ export function startHomeAssistant({
   )
   client.connect()
   const catalogue = listen(databaseUrl, ['catalogue'], refreshSoon, log)
-  // Not awaited: a slow broker is no reason to restart the program, as a stall of this work would be.
+  // Not awaited, because the watchdog restarts the program if this takes too long, and a slow broker must not cause that.
   const repeated = repeat('show-in-home-assistant', refreshEveryMs, async () => refreshSoon(), log)
 
   return {

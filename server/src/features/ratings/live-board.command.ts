@@ -73,7 +73,7 @@ export async function updateBoard(
   return rateSome(execute, listed, due, now)
 }
 
-/** A first score is what people wait for. */
+/** Rooms without a score come first, because people wait for it. */
 const hasScore = ({ rated }: KnownRoom): boolean =>
   rated !== null && (rated.air.score !== null || rated.comfort.score !== null)
 

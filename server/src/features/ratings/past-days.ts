@@ -8,7 +8,7 @@ type Point = RatingSeries['Points'][number]
 export type Histogram = Uint32Array
 export const newHistogram = (): Histogram => new Uint32Array(101)
 
-/** The scores of rooms by date, as YYYY-MM-DD. `days` has those of a month of any number of rooms. */
+/** The scores of rooms by date, as YYYY-MM-DD. `days` holds one month of any number of rooms, 31 bytes each. */
 export function histogramsByDate(
   months: readonly { month: string; days: Uint8Array }[],
 ): Map<string, Histogram> {

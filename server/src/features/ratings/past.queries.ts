@@ -57,7 +57,7 @@ interface Months {
   last: string
 }
 
-/** The scores of the days of these months, those of one device after those of another. */
+/** The daily scores in these months, one device after the other. */
 export const listMonthsOfRooms = (
   execute: Execute,
   wanted: readonly Wanted[],
@@ -71,7 +71,7 @@ export const listMonthsOfRooms = (
     [wanted.map(({ no }) => no), wanted.map(({ column }) => offsetOf(column) + 1), first, last],
   )
 
-/** The scores of the days of these months of each device. */
+/** The daily scores of each device in these months. */
 export const listMonthScores = (
   execute: Execute,
   wanted: readonly Wanted[],

@@ -82,7 +82,7 @@ export interface ReportFacts {
   sections: readonly SectionFacts[]
 }
 
-/** Said where there is nothing to count. */
+/** Shown when a section has nothing to count. */
 export const noAlerts = 'No alerts started in this period.'
 
 export const text = (value: string, link?: string): Fact => ({ as: 'text', value, ...(link && { link }) })

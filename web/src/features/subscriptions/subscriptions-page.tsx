@@ -5,13 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MailPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { ViewChoice } from '../../domain/windows/view-choice.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useFeatures } from '../../session/use-session.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { ByDay } from './by-day.tsx'
 import { filterQuery, typeKeys } from './filter-query.ts'
 import { FromAbove, useFromAbove } from './from-above.tsx'
@@ -83,24 +83,9 @@ function Sentences() {
 function Filters() {
   const { t } = useTranslation()
   const { view } = parseSubscriptionSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
   return (
     <ListFilters>
-      <Segments
-        label={t('subscriptions.view.label')}
-        value={view ?? 'list'}
-        options={(['list', 'day'] as const).map((value) => ({
-          value,
-          text: t(`subscriptions.view.${value}`),
-        }))}
-        onChange={(next) =>
-          void navigate({
-            from: '/subscriptions',
-            to: '.',
-            search: (before) => ({ ...before, view: next === 'day' ? next : undefined, page: undefined }),
-          })
-        }
-      />
+      <ViewChoice list={subscriptionList} view={view} />
       {view !== 'day' && (
         <OneFilter
           list={subscriptionList}

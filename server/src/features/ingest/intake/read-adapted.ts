@@ -10,7 +10,7 @@ import { spreadSkewed } from './skewed-samples.ts'
 export type AdaptedSender = { device: DeviceEntry; sitePath: null } | { device: null; sitePath: string }
 
 interface ReadAdapted {
-  /** Complete once `inputsFor` was called. */
+  /** Filled by `inputsFor`. */
   rejected: Rejected[]
   inputsFor(submission: Submission, channel: Channel): Input[]
 }
@@ -73,7 +73,7 @@ export async function readAdapted(
           const timed = sample.at === undefined ? { ...sample, at: arrivalOf(device, now) } : sample
           return takeSample(timed, index, { device, channel, submission }, intake, now, inputs)
         }
-        // As any other message of a device, it is a sign of life.
+        // A message without readings still shows that the device is online.
         const says = { isOnline: true, flags: {}, firmware: null, interval: null }
         inputs.push({ kind: 'contact', device, receivedAt: now, submission, ...says })
         return null

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ViewChoice } from '../../../domain/windows/view-choice.tsx'
 import { queryOf } from '../../../lib/api/query.ts'
 import { ListFilters, OneFilter, SetFilter } from '../../../lib/lists/list-filters.tsx'
 import { ListPage } from '../../../lib/lists/list-page.tsx'
 import { useListPage } from '../../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../../session/current-site.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
-import { Segments } from '../../../ui/segments.tsx'
 import { activities, eventList, parseEventSearch } from '../event-list.ts'
 import { WebhookTabs } from '../webhook-tabs.tsx'
 import { EventCard, type EventSort, eventColumns } from './event-columns.tsx'
@@ -74,7 +74,6 @@ function EventsList() {
 function Filters() {
   const { t } = useTranslation()
   const { request, view } = parseEventSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
   const name = useQuery({
     ...queryOf(webhookRequests.name, { params: { id: request ?? '' } }),
     enabled: request !== undefined,
@@ -82,21 +81,7 @@ function Filters() {
   return (
     <ListFilters>
       <WebhookTabs />
-      <Segments
-        label={t('subscriptions.view.label')}
-        value={view ?? 'list'}
-        options={(['list', 'day'] as const).map((value) => ({
-          value,
-          text: t(`subscriptions.view.${value}`),
-        }))}
-        onChange={(next) =>
-          void navigate({
-            from: '/site/webhooks/events',
-            to: '.',
-            search: (before) => ({ ...before, view: next === 'day' ? next : undefined, page: undefined }),
-          })
-        }
-      />
+      <ViewChoice list={eventList} view={view} />
       {view !== 'day' && (
         <OneFilter
           list={eventList}

@@ -107,8 +107,8 @@ function numberIn(value: unknown): number | undefined {
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
 /**
- * By a name in any case, if need be without the number of a channel, as in `temperature_1`. Other digits belong to the
- * name: CO2 must never pass for CO, so `co_2`, which could be either, is not understood.
+ * Finds the entry of a name, ignoring case. If there is none, a channel number at the end is ignored too, as in
+ * `temperature_1`. For CO it is not, because `co_2` may mean CO2, whose values would be dangerous levels of CO.
  */
 function lookUp<Value>(known: Readonly<Record<string, Value>>, name: string): Value | undefined {
   const lower = name.toLowerCase()
@@ -128,7 +128,7 @@ function timeOf({ time }: Mapping, value: unknown): { at?: string } {
   return { at: hasZone ? value : `${value}${time?.zone ?? ''}` }
 }
 
-/** What a path leads to; undefined if there is nothing. */
+/** The value at a path such as `data.temp`; undefined if there is none. */
 function at(value: unknown, path: string): unknown {
   let found = value
   for (const key of path === '' ? [] : path.split('.')) {

@@ -17,7 +17,7 @@ const path = z.string()
 const Field = z.strictObject({
   kind,
   ...conversion,
-  /** The units that the maker may send, each with its conversion. The value is ignored in any other. */
+  /** How to convert each unit that the maker may send. A value in another unit is ignored. */
   units: z.record(z.string(), z.strictObject(conversion)).optional(),
 })
 
@@ -29,7 +29,7 @@ const Mapping = z.strictObject({
   name: z.string(),
   /** Where a message has an array of samples. Default: it is one. */
   samples: path.optional(),
-  /** The identifier of the sender: its hardware address is `prefix`, then the `last` digits of it, or all. */
+  /** Where the sender is named. Its MAC address is `prefix` followed by the `last` digits of that name, by default all. */
   sender: z.strictObject({ at: path, last: z.int().optional(), prefix: z.string().optional() }),
   /** ISO 8601; `zone` is that of times without one. Default: the time of arrival. */
   time: z.strictObject({ at: path, zone: z.string().optional() }).optional(),
