@@ -1,5 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
+import { subscriptions } from '@eot/contract/subscriptions'
 import { userRoles } from '@eot/contract/user-roles'
 import { users } from '@eot/contract/users'
 import type { Page } from 'playwright-core'
@@ -76,11 +77,13 @@ test('a user who could not be changed is named with the reason and stays selecte
   await bar(page).getByText('1 selected').waitFor()
 })
 
-test('several users are deactivated, and only invitations can be sent again', async () => {
+test('several users are deactivated after a warning of whom nobody tells then, and only invitations can be sent again', async () => {
   const roles = await ask(userRoles.all, {})
   const UserRole = roles.find(({ Name }) => Name === 'Viewer')?.Id ?? ''
   await makePerson(portal, { name: 'Ann Miller', role: 'Viewer' })
   await ask(users.create, { body: { FullName: 'Bob Stone', Email: 'bob.stone@example.org', UserRole } })
+  const [ann] = await portal.sql<{ id: string }>("select id from app_user where full_name = 'Ann Miller'")
+  await ask(subscriptions.create, { body: { Name: 'Night watch', Devices: 'All', Users: [ann?.id ?? ''] } })
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/users`)
@@ -90,6 +93,7 @@ test('several users are deactivated, and only invitations can be sent again', as
   await select(page, 'Ann Miller', 'Bob Stone')
   await bar(page).getByRole('button', { name: 'Deactivate 2' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deactivate 2 users?' })
+  await dialog.getByText('One subscription then tells nobody: Night watch.').waitFor()
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByText('2 users deactivated').waitFor()
   const states = await portal.sql(

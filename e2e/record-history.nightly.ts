@@ -64,6 +64,20 @@ test('the page of a device shows what became of its rules and settings, in words
   expect(faults).toEqual([])
 })
 
+test('a move is undone from the history of the device', async () => {
+  const room = await makeRoom(ask, 'Gym', siteId)
+  const other = await ask(sites.create, { body: { Name: 'Roosevelt School' } })
+  await ask(devices.update, { params: { id: room.id }, body: { SiteId: other.Id } })
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${other.Id}&deviceId=${room.id}`)
+  await history(page).getByRole('button', { name: 'Move back to Lincoln School' }).click()
+  await page.getByText('Moved back to Lincoln School').waitFor()
+  const moved = await ask(devices.get, { params: { id: room.id } })
+  expect(moved.Site?.Id).toBe(siteId)
+  expect(faults).toEqual([])
+})
+
 test('the drawers of device groups, user lists and system messages show who added and changed them', async () => {
   const group = await ask(groups.create, { body: { Name: 'Restrooms', Devices: [deviceId] } })
   await ask(groups.update, { params: { id: group.Id }, body: { Name: 'All restrooms' } })

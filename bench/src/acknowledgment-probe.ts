@@ -1,5 +1,6 @@
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { MqttDevice } from './mqtt-device.ts'
+import { quantile } from './statistics.ts'
 
 const probeEveryMs = 20
 
@@ -7,6 +8,8 @@ export interface Probe {
   /** How long an acknowledgment has taken at most, in ms. */
   readonly longestMs: number
   readonly acknowledged: number
+  /** p99 of the acknowledgments since the last call, in ms. */
+  takeP99(): number
   /** Stops when the last reading has been acknowledged too. */
   stop(): Promise<void>
 }
@@ -15,8 +18,11 @@ export interface Probe {
 export async function openProbe(mqttPort: number, device: PortalDevice): Promise<Probe> {
   let sentAt = 0
   let longestMs = 0
+  let recent: number[] = []
   const probe = await MqttDevice.open(mqttPort, device, () => {
-    longestMs = Math.max(longestMs, performance.now() - sentAt)
+    const ms = performance.now() - sentAt
+    longestMs = Math.max(longestMs, ms)
+    recent.push(ms)
   })
   const reports = setInterval(() => {
     if (probe.inFlight > 0) return
@@ -30,6 +36,11 @@ export async function openProbe(mqttPort: number, device: PortalDevice): Promise
     },
     get acknowledged() {
       return probe.acknowledged
+    },
+    takeP99() {
+      const p99 = quantile(recent, 0.99)
+      recent = []
+      return p99
     },
     async stop() {
       clearInterval(reports)

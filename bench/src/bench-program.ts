@@ -24,6 +24,15 @@ export interface BenchProgram {
   gatewayToken: string
   /** Connects to the program's database. */
   pool: pg.Pool
+  /** The data directory of PostgreSQL. */
+  databaseDir: string
+  /** Stops the program and starts it anew on the same database. */
+  restart(): Promise<Restarted>
+}
+
+export interface Restarted extends Pick<BenchProgram, 'program' | 'ports' | 'portal'> {
+  /** From its launch until it was ready. */
+  seconds: number
 }
 
 export const reportIntervalSeconds = 5
@@ -51,20 +60,38 @@ export async function withProgram<T>(
     log: createLog('warn'),
   })
   const pool = createPool(database.url, { max: 2, log: createLog('error'), statementTimeoutMs: 600_000 })
-  const program = launchProgram({
-    dataDir: join(directory, 'program'),
-    environment: {
-      DATABASE_URL: database.url,
-      INGEST_RATE: '1000000',
-      INGEST_BURST: '1000000',
-      ...environment,
-    },
-  })
+  const launch = () =>
+    launchProgram({
+      dataDir: join(directory, 'program'),
+      environment: {
+        DATABASE_URL: database.url,
+        INGEST_RATE: '1000000',
+        INGEST_BURST: '1000000',
+        ...environment,
+      },
+    })
+  let program = launch()
+  const restart = async () => {
+    await program.stop()
+    const startedAt = performance.now()
+    program = launch()
+    const ports = await program.ready
+    const seconds = (performance.now() - startedAt) / 1000
+    return { program, ports, portal: await signInAsAdministrator(ports.http), seconds }
+  }
   try {
     const ports = await program.ready
     const portal = await signInAsAdministrator(ports.http)
     const made = await makeSite(portal, deviceCount, join(directory, 'site.json'))
-    return await measure({ program, ports, portal, pool, ...made })
+    return await measure({
+      program,
+      ports,
+      portal,
+      pool,
+      databaseDir: join(directory, 'postgres', 'pg'),
+      restart,
+      ...made,
+    })
   } finally {
     await program.stop()
     await pool.end()

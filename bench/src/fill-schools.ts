@@ -1,12 +1,11 @@
 import type { BenchProgram } from './bench-program.ts'
 
-const schools = 100
 const devicesEach = 20
 
 /** Schools with devices, users, and subscriptions: half to all devices, the others to some devices. */
 export async function fillSchools(
   { pool, siteId }: Pick<BenchProgram, 'pool' | 'siteId'>,
-  { users, subscriptions }: { users: number; subscriptions: number },
+  { schools = 100, users, subscriptions }: { schools?: number; users: number; subscriptions: number },
 ): Promise<void> {
   const places = '(select id, row_number() over (order by name) - 1 as place from site where parent_id = $1)'
   await pool.query(
@@ -51,5 +50,5 @@ export async function fillSchools(
        order by md5(app_user.id::text || subscription.id) limit 5
      ) person on true`,
   )
-  await pool.query('analyze')
+  await pool.query('vacuum analyze')
 }

@@ -5,6 +5,7 @@ import { measureBytes } from './bytes-figure.ts'
 import { measureCompaction } from './compaction-figures.ts'
 import type { Figure } from './figure.ts'
 import { measureForecast } from './forecast-figures.ts'
+import { measureGrowth } from './growth-figures.ts'
 import { measureHints } from './hint-figures.ts'
 import { measureImport } from './import-figure.ts'
 import { measureImportMove } from './import-move-figure.ts'
@@ -20,6 +21,8 @@ import { measurePages } from './page-figures.ts'
 import { measureRatings } from './rating-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 import { measureReports } from './report-figures.ts'
+import { measureSockets } from './socket-figures.ts'
+import { measureSoak } from './soak-figures.ts'
 import { measureWebhooks } from './webhook-figure.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
@@ -37,16 +40,22 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   webhooks: measureWebhooks,
   pages: measurePages,
   'large-tree': measureLargeTree,
+  growth: measureGrowth,
+  sockets: measureSockets,
   forecast: measureForecast,
   ratings: measureRatings,
   reports: measureReports,
   hints: async (isQuick) => measureHints(isQuick),
+  soak: measureSoak,
 }
+/** Takes two hours, so it has to be named. */
+const onlyByName = ['soak']
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
-const wanted = options.only?.split(',') ?? Object.keys(measurements)
+const wanted =
+  options.only?.split(',') ?? Object.keys(measurements).filter((name) => !onlyByName.includes(name))
 const unknown = wanted.filter((name) => !(name in measurements))
 if (unknown.length > 0) {
   console.error(`unknown figure ${unknown.join(', ')}; available: ${Object.keys(measurements).join(', ')}`)

@@ -46,8 +46,16 @@ export const ScoredDay = z.strictObject({
   Count: z.int(),
   /** What the simple rule expected: the count of the same weekday a week before. */
   LastWeek: z.int(),
-  /** By local hour of the day. */
-  Hours: z.array(z.strictObject({ Mean: z.number(), Low80: z.number(), High80: z.number(), Count: z.int() })),
+  Hours: z.array(
+    z.strictObject({
+      /** Of the day on the clocks of the site. One that clocks repeat occurs twice, and one that they skip not at all. */
+      Hour: z.int(),
+      Mean: z.number(),
+      Low80: z.number(),
+      High80: z.number(),
+      Count: z.int(),
+    }),
+  ),
 })
 export type ScoredDay = z.output<typeof ScoredDay>
 

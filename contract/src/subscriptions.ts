@@ -211,8 +211,8 @@ export const subscriptions = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
-      /** Only active subscriptions that reach nobody but this user. */
-      onlyReceiver: id.optional(),
+      /** Only active subscriptions that reach at least one of these users and nobody else. */
+      onlyReceiver: many(id),
       sortBy: z.enum(['Name', 'Site']).default('Name'),
     }),
     answer: pageOf(SubscriptionRow),

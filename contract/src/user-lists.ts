@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { readableLine } from './text.ts'
-import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
+import { flag, IdParams, id, many, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
 const users = z.array(id).max(2000)
@@ -58,8 +58,8 @@ export const lists = {
     query: z.strictObject({
       ...PageQuery.shape,
       ...filter,
-      /** Only active lists in which this user is the only one who can be notified. */
-      onlyReceiver: id.optional(),
+      /** Only active lists in which these users are the only ones who can be notified. */
+      onlyReceiver: many(id),
       sortBy: z.enum(['Name', 'Site', 'UserCount']).default('Name'),
     }),
     answer: pageOf(UserListRow),

@@ -9,8 +9,8 @@ import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from
 export interface CollectionFilter {
   search?: string | undefined
   isActive?: boolean | undefined
-  /** Only active collections whose only ready member is this one. */
-  onlyReady?: string | undefined
+  /** Only active collections whose ready members are all among these. */
+  onlyReady?: readonly string[] | undefined
 }
 
 export interface CollectionPage extends Slice {
@@ -46,7 +46,9 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
       )
     if (onlyReady !== undefined)
       conditions.push(
-        sql`(c.is_active and array(select member.id from ${memberships} and ${isReady}) = array[${onlyReady}]::uuid[])`,
+        sql`(c.is_active
+          and exists (select from ${memberships} and ${isReady} and member.id = any(${onlyReady}::uuid[]))
+          and not exists (select from ${memberships} and ${isReady} and member.id <> all(${onlyReady}::uuid[])))`,
       )
     return sql`${table} c join site on site.id = c.site_id where ${sql.join(conditions, sql` and `)}`
   }

@@ -71,7 +71,7 @@ export function forecastRoutes(
       Busiest: busiest
         ? { ...hourToWire(busiest), ...(await pastOf(busiest, scope, timeZone, typeKeys)) }
         : null,
-      Scored: scored.toReversed().map(scoredToWire),
+      Scored: scored.toReversed().map((row) => scoredToWire(row, timeZone)),
     }
   })
 

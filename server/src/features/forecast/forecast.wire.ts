@@ -3,7 +3,7 @@ import { sensorKinds } from '@eot/contract/vocabulary'
 import type { Database } from '../../database.ts'
 import type { Expected, ExpectedDay, ExpectedHour } from './alerts/alert-week.ts'
 import type { SensorScoreRow } from './forecasts.queries.ts'
-import { type LocalHour, localHours } from './hours/local-hours.ts'
+import { dayOfDate, type LocalHour, localHours } from './hours/local-hours.ts'
 
 export const expectedToWire = ({ mean, low50, high50, low80, high80 }: Expected): ExpectedAlerts => ({
   Mean: mean,
@@ -41,20 +41,25 @@ type ScoredRow = Pick<
   | 'hour_counts'
 >
 
-export const scoredToWire = (row: ScoredRow): ScoredDay => ({
-  Date: row.day,
-  Mean: row.mean,
-  Low80: row.low80,
-  High80: row.high80,
-  Count: row.count ?? 0,
-  LastWeek: row.last_week,
-  Hours: row.hour_means.map((Mean, index) => ({
-    Mean,
-    Low80: row.hour_lows[index] ?? 0,
-    High80: row.hour_highs[index] ?? 0,
-    Count: row.hour_counts?.[index] ?? 0,
-  })),
-})
+export function scoredToWire(row: ScoredRow, timeZone: string): ScoredDay {
+  const day = dayOfDate(row.day)
+  const clock = localHours(timeZone, day, day + 1)
+  return {
+    Date: row.day,
+    Mean: row.mean,
+    Low80: row.low80,
+    High80: row.high80,
+    Count: row.count ?? 0,
+    LastWeek: row.last_week,
+    Hours: row.hour_means.map((Mean, index) => ({
+      Hour: clock[index]?.hour ?? index,
+      Mean,
+      Low80: row.hour_lows[index] ?? 0,
+      High80: row.hour_highs[index] ?? 0,
+      Count: row.hour_counts?.[index] ?? 0,
+    })),
+  }
+}
 
 export const unitOf = (sensor: string): string => sensorKinds.find(({ key }) => key === sensor)?.unit ?? ''
 

@@ -91,13 +91,16 @@ export interface Matchable {
   occurrences: OccurrenceRow[]
   /** Subscriptions to those events that do not follow the start of an alert. */
   candidates: CandidateRow[]
-  /** Receivers of the candidates' first stage. */
-  receivers: ReceiverOf[]
+  /** Users of the first stage of the candidates, by subscription. */
+  receivers: ReadonlyMap<string, readonly string[]>
   /** Settings of the receivers, by user. */
   people: ReadonlyMap<string, Receiver>
 }
 
-type MatchableJson = AsJson<Omit<Matchable, 'people'> & { people: Receiver[] }>
+type MatchableJson = AsJson<Pick<Matchable, 'occurrences' | 'candidates'>> & {
+  receivers: Record<string, string[]>
+  people: Receiver[]
+}
 
 type AsJson<T> = T extends Date ? string : { [Key in keyof T]: AsJson<T[Key]> }
 
@@ -150,14 +153,16 @@ export const candidateQueries = (db: Kysely<Database>) => ({
         select
           (select coalesce(json_agg(occurrence order by seq), '[]') from occurrence) as occurrences,
           (select coalesce(json_agg(candidate order by seq, "subscriptionId"), '[]') from candidate) as candidates,
-          (select coalesce(json_agg(receiver order by "subscriptionId", "userId"), '[]') from receiver) as receivers,
+          (select coalesce(json_object_agg("subscriptionId", "userIds"), '{}') from (
+            select "subscriptionId", array_agg("userId") as "userIds" from receiver group by 1
+          ) one) as receivers,
           (select coalesce(json_agg(person), '[]') from (
             ${peopleOf(sql`array(select "userId" from receiver)`)}
           ) person) as people`,
     )
     if (!found) throw new Error('a select without a table has one row')
     return {
-      receivers: found.receivers,
+      receivers: new Map(Object.entries(found.receivers)),
       people: new Map(found.people.map((person) => [person.userId, person])),
       occurrences: found.occurrences.map((one) => ({
         ...one,

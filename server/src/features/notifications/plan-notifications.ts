@@ -63,17 +63,19 @@ export function caring(
   })
 }
 
-/** Whom the matching subscriptions tell: each person once an event, by all of the subscriptions that do. */
+/**
+ * Whom the matching subscriptions tell: each person once an event, by all of the subscriptions that do. `receivers`: users,
+ * by subscription.
+ */
 export function tellByRules(
   events: readonly OccurrenceRow[],
   matching: readonly CandidateRow[],
-  receivers: readonly ReceiverOf[],
+  receivers: ReadonlyMap<string, readonly string[]>,
 ): Wanted[] {
-  const receiversOf = Map.groupBy(receivers, ({ subscriptionId }) => subscriptionId)
   const rulesOf = Map.groupBy(matching, ({ seq }) => seq)
   return events.flatMap((event) => {
     const reached = (rulesOf.get(event.seq) ?? []).flatMap((rule) =>
-      (receiversOf.get(rule.subscriptionId) ?? []).map(({ userId }) => ({ userId, rule })),
+      (receivers.get(rule.subscriptionId) ?? []).map((userId) => ({ userId, rule })),
     )
     return [...Map.groupBy(reached, ({ userId }) => userId)].flatMap(([userId, by]) => {
       const telling = by.filter(({ rule }) => rule.events.includes(event.kind))

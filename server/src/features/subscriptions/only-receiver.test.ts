@@ -5,7 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-test('subscriptions and lists that reach one user alone are found before that user is deleted', async () => {
+test('subscriptions and lists that reach certain users alone are found before they are deleted', async () => {
   const site = await make.site()
   const as = await signIn({ site })
   const [tia, boss] = [await make.user({ site }), await make.user({ site })]
@@ -15,7 +15,8 @@ test('subscriptions and lists that reach one user alone are found before that us
   await add('Day', { Lists: [deans.data.Id] })
   await add('Night', { Users: [tia.id] })
   await add('Off', { Users: [tia.id], IsActive: false })
-  const alone = async ({ id: onlyReceiver }: { id: string }) => {
+  const alone = async (...people: { id: string }[]) => {
+    const onlyReceiver = people.map(({ id }) => id)
     const [told, listed] = [
       await call(subscriptions.list, { query: { onlyReceiver } }, { as }),
       await call(lists.list, { query: { onlyReceiver } }, { as }),
@@ -23,6 +24,7 @@ test('subscriptions and lists that reach one user alone are found before that us
     return [told.data.Items?.map(({ Name }) => Name), listed.data.Items?.map(({ Name }) => Name)]
   }
   expect(await alone(tia)).toEqual([['Night'], []])
+  expect(await alone(tia, boss)).toEqual([['Day', 'Night'], ['Deans']])
   await db.updateTable('app_user').set({ notifications_enabled: false }).where('id', '=', boss.id).execute()
   expect(await alone(tia)).toEqual([['Day', 'Night'], ['Deans']])
   expect(await alone(boss)).toEqual([[], []])

@@ -16,8 +16,8 @@ export interface SubscriptionFilter {
   search?: string | undefined
   isActive?: boolean | undefined
   userId?: string | undefined
-  /** Active ones that reach this user and nobody else. */
-  onlyReceiver?: string | undefined
+  /** Active ones that reach at least one of these users and nobody else. */
+  onlyReceiver?: readonly string[] | undefined
   /** Keys. */
   alertTypes?: readonly string[] | undefined
 }
@@ -61,9 +61,13 @@ const countReceivers = (condition = sql`true`) => sql<number>`(
 /** About a place that the person may see. */
 const isReachable = sql`${sql.raw(reachableSql('app_user'))} and ${seesPlace(sql`home.path`)}`
 
-/** Whether an active subscription reaches this user and nobody else. */
-const isReachedAlone = (userId: string) => sql<SqlBool>`(subscription.is_active
-  and ${countReceivers(sql`app_user.id = ${userId} and ${isReachable}`)} = 1 and ${countReceivers(isReachable)} = 1)`
+/** Whether an active subscription reaches at least one of these users and nobody else. */
+const reachesOnly = (userIds: readonly string[]) => {
+  const isOneOfThem = sql`app_user.id = any(${userIds}::uuid[])`
+  return sql<SqlBool>`(subscription.is_active
+    and ${countReceivers(sql`${isOneOfThem} and ${isReachable}`)} > 0
+    and ${countReceivers(sql`not ${isOneOfThem} and ${isReachable}`)} = 0)`
+}
 
 /** Whether the subscription is of a site above `place` and has targets at `place` or below it. */
 const isFromAbove = (place: Scope) => sql<SqlBool>`
@@ -88,7 +92,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
     visible(scope)
       .$if(isActive !== undefined, (query) => query.where('subscription.is_active', '=', isActive === true))
       .$if(userId !== undefined, (query) => query.where(sql<SqlBool>`${userId}::uuid in (${receivers})`))
-      .$if(onlyReceiver !== undefined, (query) => query.where(isReachedAlone(onlyReceiver ?? '')))
+      .$if(onlyReceiver !== undefined, (query) => query.where(reachesOnly(onlyReceiver ?? [])))
       .$if(alertTypes !== undefined, (query) =>
         query.where(sql<SqlBool>`(alert_types is null or alert_types && ${[...(alertTypes ?? [])]}::text[])`),
       )

@@ -45,7 +45,7 @@ function useDeviceActions(siteId: string): BulkAction<Device>[] {
   const switches = switchActions<Device>({
     say: (what, count) => t(`devices.bulk.${what}`, { count }),
     setActive: ({ Id }, IsActive) => call(devices.update, { params: { id: Id }, body: { IsActive } }),
-    question: (count) => ({
+    question: ({ length: count }) => ({
       title: t('devices.bulk.deactivateTitle', { count }),
       text: t('devices.bulk.deactivateText'),
       verb: t('devices.bulk.deactivateVerb'),

@@ -29,10 +29,10 @@ export function headline({ Expected, Days }: WeeklyForecast): string {
 
 /** The hours that all days are drawn with: those in which anything is expected or came, at least from 6 to 18. */
 export function shownHours(
-  days: readonly { Hours: readonly { Hour?: number; Mean: number; High80: number }[] }[],
+  days: readonly { Hours: readonly { Hour: number; Mean: number; High80: number }[] }[],
 ) {
   const busy = days.flatMap(({ Hours }) =>
-    Hours.flatMap(({ Hour, Mean, High80 }, index) => (Mean >= 0.15 || High80 >= 1 ? (Hour ?? index) : [])),
+    Hours.flatMap(({ Hour, Mean, High80 }) => (Mean >= 0.15 || High80 >= 1 ? Hour : [])),
   )
   return { from: Math.min(6, ...busy), to: Math.max(18, ...busy.map((hour) => hour + 1)) }
 }

@@ -48,7 +48,7 @@ export function YesterdayCard({ day }: { day: ScoredDay }) {
           {...shownHours([
             { Hours: day.Hours.map((hour) => ({ ...hour, Mean: Math.max(hour.Mean, hour.Count) })) },
           ])}
-          hours={day.Hours.map((hour, index) => ({ ...hour, hour: index }))}
+          hours={day.Hours.map((hour) => ({ ...hour, hour: hour.Hour }))}
           most={most}
           height={190}
           hasAxis

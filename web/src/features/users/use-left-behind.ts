@@ -7,10 +7,10 @@ import { useAllowed } from '../../session/use-session.tsx'
 
 const namedAtMost = 5
 
-/** Sentences that name the subscriptions and lists that reach nobody but this user, if the reader may see them. */
-export function useLeftBehind(userId: string): string[] {
+/** Sentences that name the subscriptions and lists that reach nobody but these users, if the reader may see them. */
+export function useLeftBehind(userIds: readonly string[]): string[] {
   const { t } = useTranslation()
-  const query = { onlyReceiver: userId, PageSize: namedAtMost }
+  const query = { onlyReceiver: [...userIds], PageSize: namedAtMost }
   const told = useQuery({
     ...queryOf(subscriptions.list, { query }),
     enabled: useAllowed('ViewSubscriptions'),

@@ -24,7 +24,7 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
   const mayReset = useAllowed('ResetTwoFactor')
   const params = { id: user.Id }
   const name = user.FullName
-  const left = useLeftBehind(user.Id)
+  const left = useLeftBehind([user.Id])
   const withLeft = (text: string) => [text, ...left].join(' ')
   const refreshes = [users, userRoles]
   return (

@@ -7,6 +7,7 @@ import { switchActions } from '../../lib/lists/bulk-actions.ts'
 import type { BulkAction } from '../../lib/lists/bulk-bar.tsx'
 import { bulkSelection } from '../../lib/lists/bulk-selection.tsx'
 import { useAllowed, useFeatures, useSession } from '../../session/use-session.tsx'
+import { useLeftBehind } from './use-left-behind.ts'
 
 /** Selection of users, for those who may do something with several at once. */
 export function useUserSelection() {
@@ -30,12 +31,18 @@ function useUserActions(): BulkAction<User>[] {
     say: (what, count) => t(`users.bulk.${what}`, { count }),
     setActive: ({ Id }, IsActive) => call(users.update, { params: { id: Id }, body: { IsActive } }),
     mayDeactivate: ({ Id }) => Id !== own,
-    question: (count) => ({
-      title: t('users.bulk.deactivateTitle', { count }),
-      text: t('users.bulk.deactivateText'),
+    question: (chosen) => ({
+      title: t('users.bulk.deactivateTitle', { count: chosen.length }),
+      text: <DeactivationText userIds={chosen.map(({ Id }) => Id)} />,
       verb: t('users.deactivate.verb'),
     }),
     icons: [UserCheck, UserX],
   })
   return [...(mayResend ? [resend] : []), ...(mayEdit ? switches : [])]
+}
+
+/** What deactivating these users stops, with the subscriptions and lists that then reach nobody. */
+function DeactivationText({ userIds }: { userIds: readonly string[] }) {
+  const { t } = useTranslation()
+  return [t('users.bulk.deactivateText'), ...useLeftBehind(userIds)].join(' ')
 }

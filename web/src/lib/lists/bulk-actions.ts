@@ -8,7 +8,7 @@ interface Switchable<Row> {
   /** Whether the user may deactivate this row. Omitted: any row. */
   mayDeactivate?: (row: Row) => boolean
   /** Asked before, if deactivating cannot be undone. Omitted: it can. */
-  question?: (count: number) => BulkQuestion
+  question?: (rows: readonly Row[]) => BulkQuestion
   icons?: [on: LucideIcon, off: LucideIcon]
 }
 
@@ -50,9 +50,9 @@ export const deleteAction = <Row>({ say, remove }: Deletable<Row>): BulkAction<R
   text: (count) => say('delete', count),
   run: remove,
   done: (count) => say('deleted', count),
-  question: (count) => ({
-    title: say('deleteTitle', count),
-    text: say('deleteText', count),
-    verb: say('deleteVerb', count),
+  question: ({ length }) => ({
+    title: say('deleteTitle', length),
+    text: say('deleteText', length),
+    verb: say('deleteVerb', length),
   }),
 })

@@ -28,13 +28,13 @@ interface BulkOffer<Row> {
 
 export interface BulkQuestion {
   title: string
-  text: string
+  text: ReactNode
   verb: string
 }
 
 interface PlainAction<Row> extends BulkOffer<Row>, BulkWork<Row> {
   /** Asked before, if the action cannot be undone. */
-  question?: (count: number) => BulkQuestion
+  question?: (rows: readonly Row[]) => BulkQuestion
 }
 
 export interface BulkDialogProps<Row> {
@@ -193,7 +193,7 @@ function offered<Row>(actions: readonly BulkAction<Row>[], rows: readonly Row[])
 /** What an action asks before it starts. */
 function Asked<Row>({ action, ...props }: BulkDialogProps<Row> & { action: BulkAction<Row> }) {
   if ('dialog' in action) return action.dialog(props)
-  const words = action.question?.(props.rows.length)
+  const words = action.question?.(props.rows)
   return (
     words && <ConfirmDialog open {...words} onClose={props.onClose} onConfirm={() => props.onStart(action)} />
   )
