@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BucketColumns, noBuckets, packBuckets, unpackBuckets } from './packed-buckets.ts'
+import { bitsOf, realsOf } from './packed-numbers.ts'
 
 const measured = fc
   .integer({ min: -500_000, max: 500_000 })
@@ -15,20 +16,15 @@ function columnsOf(buckets: readonly (readonly number[])[]): BucketColumns {
   buckets.forEach((values, place) => {
     if (values.length === 0) return
     columns.counts[place] = values.length
-    columns.mins[place] = Number(shown(Math.min(...values)))
-    columns.maxs[place] = Number(shown(Math.max(...values)))
+    columns.mins[place] = shown(Math.min(...values))
+    columns.maxs[place] = shown(Math.max(...values))
     columns.sums[place] = values.reduce((sum, value) => sum + value, 0)
   })
   return columns
 }
 
 /** As PostgreSQL shows a `real`. */
-function shown(value: number): string {
-  const real = Math.fround(value)
-  for (let digits = 1; digits < 9; digits += 1)
-    if (Math.fround(Number(real.toPrecision(digits))) === real) return real.toPrecision(digits)
-  return real.toPrecision(9)
-}
+const shown = (value: number) => realsOf(bitsOf(Float64Array.of(value)))[0] as number // one for one
 
 describe('packed buckets', () => {
   test.each([

@@ -1,13 +1,25 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/test-database.ts'
 import { BitReader, BitWriter, packIntegers, unpackIntegers } from './packed-integers.ts'
-import { asReal, exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
+import { asReal, bitsOf, exactly, packNumbers, realsOf, unpackNumbers } from './packed-numbers.ts'
 
 const real = fc.float({ noNaN: true, noDefaultInfinity: true })
 const measured = fc
   .integer({ min: -2_000_000, max: 2_000_000 })
   .chain((integer) => fc.integer({ min: 0, max: 5 }).map((decimals) => Math.fround(integer / 10 ** decimals)))
 const gap = fc.constant(Number.NaN)
+/** Exactly between two decimals of as many digits. */
+const half = fc.integer({ min: -(2 ** 23), max: 2 ** 23 }).map((integer) => integer / 8)
+const shortest = (number: number) => realsOf(bitsOf(Float64Array.of(number)))[0]
+const { url, drop } = await createTestDatabase()
+const client = new Client({ connectionString: url })
+await client.connect()
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
 
 describe('packed integers', () => {
   test('come back as they were, whatever their size and number', () => {
@@ -39,14 +51,24 @@ describe('packed integers', () => {
 describe('packed numbers', () => {
   test('of single precision come back to the last bit, as PostgreSQL shows them, with their gaps', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(real, measured, gap), { maxLength: 200 }), (numbers) => {
+      fc.property(fc.array(fc.oneof(real, measured, half, gap), { maxLength: 200 }), (numbers) => {
         const back = unpackNumbers(packNumbers(Float64Array.from(numbers), asReal), numbers.length)
         expect([...back].map(Math.fround)).toEqual(numbers)
-        for (const number of back)
-          if (number && Math.abs(number) < 1e6) expect(number).toBe(Number(shortest(Math.fround(number))))
+        for (const number of back) if (number && Math.abs(number) < 1e6) expect(number).toBe(shortest(number))
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('of single precision below a million have the decimal that PostgreSQL shows for them', async () => {
+    const numbers = fc
+      .sample(fc.oneof(real, measured, half), 5000)
+      .filter((number) => number !== 0 && Math.abs(number) < 1e6)
+    const { rows } = await client.query<{ shown: string }>(
+      'select number::real::text as shown from unnest($1::float8[]) with ordinality given (number, place) order by place',
+      [numbers],
+    )
+    expect(numbers.map(shortest)).toEqual(rows.map(({ shown }) => Number(shown)))
   })
 
   test('of times to the microsecond come back exactly', () => {
@@ -75,9 +97,3 @@ describe('packed numbers', () => {
     expect(packNumbers(numbers, asReal).length / numbers.length).toBeLessThan(0.6)
   })
 })
-
-function shortest(value: number): string {
-  for (let digits = 1; digits < 9; digits += 1)
-    if (Math.fround(Number(value.toPrecision(digits))) === value) return value.toPrecision(digits)
-  return value.toPrecision(9)
-}

@@ -67,11 +67,11 @@ export function toDecimals(
   for (let index = 0; index < numbers.length; index += 1) {
     const number = numbers[index] as number // within the bounds
     let places = 0
-    let integer = Math.round(number)
+    let integer = nearest(number)
     while (!stands(integer / powerOf(places), number)) {
       places += 1
       if (places > mostDecimals) return undefined
-      integer = Math.round(number * powerOf(places))
+      integer = nearest(number * powerOf(places))
     }
     if (Object.is(integer, -0) || Object.is(number, -0)) return undefined
     own[index] = places
@@ -90,12 +90,27 @@ export function bitsOf(numbers: Float64Array): Float64Array {
   return Float64Array.from(new Uint32Array(Float32Array.from(numbers).buffer))
 }
 
+/** Rounds halves to even, as PostgreSQL does for the shortest decimal of a `real`. */
+function nearest(number: number): number {
+  const rounded = Math.round(number)
+  return rounded - number === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
+}
+
 /** With the shortest decimal for each, as PostgreSQL shows it. */
 export function realsOf(integers: Float64Array): Float64Array {
   const reals = new Float32Array(Uint32Array.from(integers).buffer)
   return Float64Array.from(reals, (real) => {
     let digits = 1
     while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
-    return Object.is(real, -0) ? real : Number(real.toPrecision(digits))
+    return Object.is(real, -0) ? real : withDigits(real, digits)
   })
+}
+
+/** Rounds to significant digits, halves to even. */
+function withDigits(real: number, digits: number): number {
+  const longer = real.toExponential(digits)
+  const [mantissa = '', exponent = ''] = longer.split('e')
+  const isHalf = mantissa.endsWith('5') && Number(longer) === real
+  const isEven = '02468'.includes(mantissa.replace('.', '').at(-2) ?? '')
+  return Number(isHalf && isEven ? `${mantissa.slice(0, -1)}e${exponent}` : real.toPrecision(digits))
 }
