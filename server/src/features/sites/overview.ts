@@ -12,6 +12,12 @@ export interface PlacedSite {
   users: number
 }
 
+export interface CountedSite extends PlacedSite {
+  parentId: string | null
+  /** Whether what is below it is missing and counted for its children, which are all among the same sites. */
+  lacksChildren: boolean
+}
+
 export interface OpenAlerts {
   sitePath: string
   severity: string
@@ -54,6 +60,20 @@ export function overviewOf(
       Sources: sourcesOf(path, callerPath),
     }
   })
+}
+
+/** Adds to the sites that lack their children what is at these and below them. */
+export function withChildren(sites: readonly CountedSite[]): PlacedSite[] {
+  const byId = new Map(sites.map((site) => [site.id, { ...site }]))
+  // The deepest first, so that the sums of children are complete.
+  const upwards = [...byId.values()].sort((a, b) => b.path.length - a.path.length)
+  for (const { parentId, devices, users } of upwards) {
+    const parent = byId.get(parentId ?? '')
+    if (!parent?.lacksChildren) continue
+    parent.devices += devices
+    parent.users += users
+  }
+  return upwards
 }
 
 function sourcesOf(path: readonly SiteLayer[], callerPath: string): SiteOverview['Sources'] {

@@ -2,40 +2,51 @@ import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import type { OpenAlerts, PlacedSite } from './overview.ts'
+import { type CountedSite, type OpenAlerts, type PlacedSite, withChildren } from './overview.ts'
 import { isBelowAny } from './site-tree.queries.ts'
 
 /** Counts of what is at sites. */
 export const siteCountQueries = (db: Kysely<Database>) => ({
   /** Those of these sites that are in a scope, in no particular order, with what is at each and below it. */
   async listPlaced(scope: Scope, ids: readonly string[]): Promise<PlacedSite[]> {
-    const { rows } = await sql<PlacedSite>`
+    const { rows } = await sql<CountedSite>`
       with asked as (
-        select id, parent_id, path, time_zone from site
+        select id, parent_id, path, time_zone,
+          -- What is below it is then counted for its children, once, as in a tree that shows them.
+          exists (select from site child where child.parent_id = site.id)
+            and not exists (
+              select from site child where child.parent_id = site.id and child.id <> all(${ids}::uuid[])
+            ) as is_covered
+        from site
         where id = any(${ids}::uuid[]) and ${inScope(sql.ref('path'), scope)}
       ), below as (
         select asked.id as asked_id, site.id
         -- The last character of a path sorts before ~, so an index finds the sites below.
         from asked join site on site.path >= asked.path and site.path < asked.path || '~'
-        where asked.parent_id is not null
+        where asked.parent_id is not null and not is_covered
       ), total as (
         -- Grouped by ids alone, since sorting and hashing paths takes longer than everything else.
         select below.asked_id, sum(tally.devices) as devices, sum(tally.users) as users
         from below join site_tally tally on tally.site_id = below.id
         group by below.asked_id
         union all
+        select asked.id, sum(tally.devices), sum(tally.users)
+        from asked join site_tally tally on tally.site_id = asked.id
+        where is_covered group by asked.id
+        union all
         -- All sites are below the root, so their paths need not be compared.
         select asked.id, everywhere.devices, everywhere.users
         from asked cross join lateral (
           select sum(devices) as devices, sum(users) as users from site_tally where site_id is not null
         ) everywhere
-        where asked.parent_id is null
+        where asked.parent_id is null and not is_covered
       )
-      select asked.id, asked.path, asked.time_zone as "timeZone",
+      select asked.id, asked.parent_id as "parentId", asked.path, asked.time_zone as "timeZone",
+        asked.is_covered as "lacksChildren",
         coalesce(total.devices, 0)::int as devices, coalesce(total.users, 0)::int as users
       from asked left join total on total.asked_id = asked.id
     `.execute(db)
-    return rows
+    return withChildren(rows)
   },
 
   /** By the path of the site where they were raised. */
