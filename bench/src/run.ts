@@ -7,6 +7,7 @@ import type { Figure } from './figure.ts'
 import { measureForecast } from './forecast-figures.ts'
 import { measureGrowth } from './growth-figures.ts'
 import { measureHints } from './hint-figures.ts'
+import { measureHistory } from './history-figures.ts'
 import { measureImport } from './import-figure.ts'
 import { measureImportMove } from './import-move-figure.ts'
 import { measureLargeTree } from './large-tree-figures.ts'
@@ -41,6 +42,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   pages: measurePages,
   'large-tree': measureLargeTree,
   growth: measureGrowth,
+  history: measureHistory,
   sockets: measureSockets,
   forecast: measureForecast,
   ratings: measureRatings,
