@@ -122,6 +122,25 @@ test('an invalid statement is not a database failure', async () => {
   expect(await failureOf(pool.query('select nonsense'))).toBeUndefined()
 })
 
+test('arrays of numbers are read as such, with nulls, values without a number and any dimensions', async () => {
+  const { rows } = await pool.query(
+    `select '{}'::real[] as none, '{0.1,NULL,-1e-7,1.5e+20,-0}'::real[] as some, '{NaN,Infinity,NULL}'::float8[] as odd,
+      '{{1,2.5},{NULL,4}}'::float8[] as two, '[3:4]={1,2}'::real[] as moved`,
+  )
+  expect(rows).toEqual([
+    {
+      none: [],
+      some: [0.1, null, -1e-7, 1.5e20, -0],
+      odd: [Number.NaN, Number.POSITIVE_INFINITY, null],
+      two: [
+        [1, 2.5],
+        [null, 4],
+      ],
+      moved: [1, 2],
+    },
+  ])
+})
+
 test('bigint values are read as numbers', async () => {
   expect((await pool.query('select count(*), 2::bigint as two from site')).rows).toEqual([
     { count: 0, two: 2 },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseUnavailable, markLostConnection } from './database-failure.ts'
+import { getTypeParser } from './type-parsers.ts'
 
 interface PoolOptions {
   /** Maximum number of connections. */
@@ -79,11 +80,3 @@ function refuseFurtherQueries(client: pg.PoolClient, cause: Error): void {
       Promise.reject(new DatabaseUnavailable('the connection to the database was lost', { cause })),
   })
 }
-
-/** Reads bigint as a number: our counts and ids stay far below 2^53. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 && format !== 'binary'
-    ? Number
-    : format === 'binary'
-      ? pg.types.getTypeParser(oid, 'binary')
-      : pg.types.getTypeParser(oid, 'text')

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+type Parse = (text: string) => unknown
+
+const standard = (oid: number): Parse => pg.types.getTypeParser(oid, 'text')
+/** Ids of the types in PostgreSQL, which never change. */
+const [float4Array, float8Array] = [1021, 1022]
+
+/** What differs from the driver's own reading of values as text. */
+const own: ReadonlyMap<number, Parse> = new Map<number, Parse>([
+  // Our counts and ids stay far below 2^53.
+  [pg.types.builtins.INT8, Number],
+  [float4Array, numbersBy(standard(float4Array))],
+  [float8Array, numbersBy(standard(float8Array))],
+])
+
+/** Reads the values of a column. */
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (own.get(oid) ?? standard(oid))
+
+/** The same as `parse`, in a fifth of the time for arrays of numbers and nulls, of which charts have thousands. */
+function numbersBy(parse: Parse): Parse {
+  return (text) => {
+    try {
+      return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`)
+    } catch {
+      return parse(text) // has NaN, infinity or further dimensions
+    }
+  }
+}
