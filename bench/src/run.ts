@@ -22,8 +22,8 @@ import { measurePages } from './page-figures.ts'
 import { measureRatings } from './rating-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 import { measureReports } from './report-figures.ts'
-import { measureSockets } from './socket-figures.ts'
 import { measureSoak } from './soak-figures.ts'
+import { measureSockets } from './socket-figures.ts'
 import { measureWebhooks } from './webhook-figure.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
