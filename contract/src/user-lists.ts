@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { readableLine } from './text.ts'
-import { flag, IdParams, id, many, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
+import {
+  flag,
+  IdParams,
+  id,
+  many,
+  Named,
+  PageQuery,
+  pageOf,
+  ScopeQuery,
+  SiteAllQuery,
+  version,
+} from './wire.ts'
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
 const users = z.array(id).max(2000)
