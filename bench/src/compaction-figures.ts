@@ -6,6 +6,7 @@ import { openProbe } from './acknowledgment-probe.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
 import { BulkSource } from './bulk-segment.ts'
 import { expectCount, type Figure } from './figure.ts'
+import { compactNow } from './past-days.ts'
 import { sendLanes } from './send-bulk.ts'
 import { kindCount } from './sensor-walk.ts'
 import { quantile, round } from './statistics.ts'
@@ -139,9 +140,9 @@ async function compact({ send, devices: count, valuesPerReading, kinds }: Amount
     const probe = await openProbe(ports.mqtt, last)
     const startedAt = performance.now()
     // The second gives the space back.
-    await runJob(pool).finally(() => probe.stop())
+    await compactNow(pool).finally(() => probe.stop())
     const seconds = round((performance.now() - startedAt) / 1000, 1)
-    await runJob(pool)
+    await compactNow(pool)
     const after = await measure()
     expectCount('readings stored', (await countReadings(pool)) - count - probe.acknowledged, readings)
     return {
@@ -153,23 +154,6 @@ async function compact({ send, devices: count, valuesPerReading, kinds }: Amount
       chartMs: { before: before.chart, after: after.chart },
     }
   })
-}
-
-/** Lets the program make past days compact now, and waits until it has. */
-async function runJob(pool: BenchProgram['pool']): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into jobs.job (name, data) values ('compact-readings', '{}') returning id`,
-  )
-  await pool.query(`select pg_notify('jobs_enqueued', 'compact-readings')`)
-  for (;;) {
-    const { rows: found } = await pool.query<{ state: string }>(
-      `select state from jobs.job where name = 'compact-readings' and id = $1`,
-      [rows[0]?.id],
-    )
-    if (found[0]?.state === 'completed') return
-    if (found[0]?.state === 'failed' || found[0]?.state === 'retry') throw new Error('the job has failed')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 const groups: Record<string, readonly string[]> = {

@@ -5,6 +5,7 @@ import { type BenchProgram, withProgram } from './bench-program.ts'
 import { expectCount, type Figure } from './figure.ts'
 import { bulkLanes, recordMinutes } from './history/recorded-minutes.ts'
 import { type Rival, startRivals } from './history/rivals.ts'
+import { compactNow, untilRated } from './past-days.ts'
 import { sendLanes } from './send-bulk.ts'
 import { quantile, round } from './statistics.ts'
 
@@ -46,6 +47,8 @@ async function measure(
   const devices = bench.devices.slice(0, count)
   const startAt = (Math.floor(Date.now() / dayMs) - days - 1) * dayMs
   const stored = await storeMinutes(bench, rivals, { devices, days, startAt })
+  await compactNow(bench.pool)
+  await untilRated(bench.pool)
   await bench.pool.query('vacuum analyze')
   const { call } = bench.portal
   const [from, to] = [startAt + (days - 1) * dayMs, startAt + days * dayMs]

@@ -150,24 +150,22 @@ export async function listStoredParts(
   const names = keys.map(column)
   // Keeps bounds as `real`: cast to double precision they would show digits that were never measured.
   const rows = await execute<{
-    bucket: Date
+    start: number
     counts: (number | null)[]
     sums: (number | null)[]
     bounds: (number | null)[]
   }>(
-    `select bucket, array[${names.map((name) => `${name}_n`).join(', ')}]::int[] as counts,
+    `select extract(epoch from bucket)::float8 * 1000 as start, array[${names.map((name) => `${name}_n`).join(', ')}]::int[] as counts,
        array[${names.map((name) => `${name}_sum`).join(', ')}]::float8[] as sums,
        array[${names.map((name) => `${name}_min, ${name}_max`).join(', ')}]::real[] as bounds
      from ${bucketTables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
     [deviceNo, new Date(from), new Date(to)],
   )
   const parts = keys.map((_, index) =>
-    rows.flatMap(({ bucket, counts, sums, bounds }) => {
+    rows.flatMap(({ start, counts, sums, bounds }) => {
       const [count, sum] = [counts[index], sums[index]]
       const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
-      return count && sum != null && min != null && max != null
-        ? [{ start: bucket.getTime(), count, min, max, sum }]
-        : []
+      return count && sum != null && min != null && max != null ? [{ start, count, min, max, sum }] : []
     }),
   )
   if (level === 'minute')

@@ -11,20 +11,17 @@ export interface Part {
 
 /** Merges parts into points, one for each start that `groupOf` returns, in chronological order. */
 export function toPoints(parts: readonly Part[], groupOf: (start: number) => number): Point[] {
-  const groups = new Map<number, Part>()
-  for (const part of parts) {
+  // Stored parts come in order, except that those of compact days follow the others.
+  const isSorted = parts.every((part, index) => index === 0 || (parts[index - 1] as Part).start <= part.start)
+  const groups: Part[] = []
+  for (const part of isSorted ? parts : parts.toSorted((a, b) => a.start - b.start)) {
     if (part.count === 0) continue
     const start = groupOf(part.start)
-    const group = groups.get(start)
-    if (!group) {
-      groups.set(start, { ...part, start })
-      continue
-    }
-    addPart(group, part)
+    const group = groups.at(-1)
+    if (group?.start === start) addPart(group, part)
+    else groups.push({ start, count: part.count, min: part.min, max: part.max, sum: part.sum })
   }
-  return [...groups.values()]
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
+  return groups.map(({ start, sum, count, min, max }) => [start, shownMean(sum, count), min, max, count])
 }
 
 export function addPart(target: Part, part: Part): void {
@@ -34,5 +31,12 @@ export function addPart(target: Part, part: Part): void {
   target.max = Math.max(target.max, part.max)
 }
 
+const shownDigits = 10
+
 /** More digits than a reading has; anything beyond is rounding error of sums. */
-const shownMean = (mean: number) => Number(mean.toPrecision(10))
+function shownMean(sum: number, count: number): number {
+  const mean = sum / count
+  const scale = 10 ** (shownDigits - 1 - Math.floor(Math.log10(Math.abs(mean))))
+  // A power of ten is exact up to 1e22. `toPrecision` takes ten times as long, and charts have thousands of means.
+  return scale > 1 && scale <= 1e22 ? Math.round(mean * scale) / scale : Number(mean.toPrecision(shownDigits))
+}

@@ -4,12 +4,13 @@ type Parse = (text: string) => unknown
 
 const standard = (oid: number): Parse => pg.types.getTypeParser(oid, 'text')
 /** Ids of the types in PostgreSQL, which never change. */
-const [float4Array, float8Array] = [1021, 1022]
+const [int4Array, float4Array, float8Array] = [1007, 1021, 1022]
 
 /** What differs from the driver's own reading of values as text. */
 const own: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   // Our counts and ids stay far below 2^53.
   [pg.types.builtins.INT8, Number],
+  [int4Array, numbersBy(standard(int4Array))],
   [float4Array, numbersBy(standard(float4Array))],
   [float8Array, numbersBy(standard(float8Array))],
 ])

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { sendKept } from './compressed-responses.ts'
@@ -18,18 +18,27 @@ afterAll(() => server.close())
 const ask = (url: string, encoding: string | undefined, method: 'GET' | 'POST' = 'GET') =>
   server.inject({ method, url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
 
-test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
-  'a long response is compressed for a client that accepts "%s"',
-  async (encoding) => {
-    const answer = await ask('/many', encoding)
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
+
+test.each([
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+] as const)(
+  'a long response is compressed for a client that accepts "%s", by %s',
+  async (accepted, encoding) => {
+    const answer = await ask('/many', accepted)
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
     expect(answer.headers['content-type']).toMatch(/json/)
     expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(many).length / 4)
-    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(many)
+    expect(JSON.parse(decoders[encoding](answer.rawPayload).toString())).toEqual(many)
   },
 )
 
-test.each([undefined, 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzip-like'])(
+test.each([undefined, 'deflate', 'gzip;q=0', 'gzip; q=0.0, br;q=0', 'x-gzip-like'])(
   'a long response is sent uncompressed to a client that accepts "%s"',
   async (encoding) => {
     const answer = await ask('/many', encoding)

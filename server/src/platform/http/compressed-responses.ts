@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { gzipText } from './gzip-text.ts'
+import { compressText, encodingFor } from './compress-text.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 
 /** Smaller responses fit into one packet uncompressed. */
@@ -14,8 +14,8 @@ export function sendKept(reply: FastifyReply, answer: KeptAnswer<unknown>): Fast
 }
 
 /**
- * Compresses responses to GET if the client accepts gzip: an hour of readings shrinks to a fifth. Other responses may
- * contain secrets that their compressed length could reveal.
+ * Compresses responses to GET if the client accepts it: an hour of readings shrinks to a fifth. Other responses may contain
+ * secrets that their compressed length could reveal.
  */
 export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
@@ -24,17 +24,9 @@ export function compressResponses(server: FastifyInstance): void {
     if (!isRead || typeof payload !== 'string' || payload.length < minBytes) return payload
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
-    if (!acceptsGzip(request.headers['accept-encoding'])) return payload
-    reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return keptAnswers.get(reply)?.gzipped() ?? gzipText(payload)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    return keptAnswers.get(reply)?.compressed(encoding) ?? compressText(payload, encoding)
   })
-}
-
-/** Whether the header accepts gzip. "gzip;q=0" refuses it. */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return [header ?? []]
-    .flat()
-    .join()
-    .split(',')
-    .some((one) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
 }

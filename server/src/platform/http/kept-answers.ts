@@ -1,17 +1,18 @@
-import { gzipText } from './gzip-text.ts'
+import { compressText, type Encoding } from './compress-text.ts'
 
 /** A long answer that is sent again and again: serialized and compressed once. */
 export class KeptAnswer<Answer> {
   readonly text: string
-  #gzipped: Promise<Buffer> | undefined
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
 
   constructor(answer: Answer) {
     this.text = JSON.stringify(answer)
   }
 
-  gzipped(): Promise<Buffer> {
-    this.#gzipped ??= gzipText(this.text)
-    return this.#gzipped
+  compressed(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding) ?? compressText(this.text, encoding)
+    this.#compressed.set(encoding, known)
+    return known
   }
 }
 

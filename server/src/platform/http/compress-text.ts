@@ -1,0 +1,29 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+const [toZstd, toBrotli, toGzip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
+
+/** Gzip compresses longer ones in half the time, to slightly more bytes. */
+const longText = 500_000
+
+/** By preference: series of numbers become smaller by zstd than by gzip, in a fifth of the time. */
+const encoders = {
+  zstd: (text: string): Promise<Buffer> => toZstd(text),
+  br: (text: string): Promise<Buffer> => toBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: (text: string): Promise<Buffer> => toGzip(text, { level: text.length < longText ? 5 : 1 }),
+}
+export type Encoding = keyof typeof encoders
+const encodings = Object.keys(encoders) as Encoding[] // in the order declared
+
+export const compressText = (text: string, encoding: Encoding): Promise<Buffer> => encoders[encoding](text)
+
+/** The best encoding that an `Accept-Encoding` header accepts. "gzip;q=0" refuses it. */
+export function encodingFor(header: string | string[] | undefined): Encoding | undefined {
+  const accepted = [header ?? []].flat().join().toLowerCase().split(',')
+  return encodings.find((encoding) =>
+    accepted.some((one) => {
+      const [name, ...parameters] = one.split(';').map((part) => part.trim())
+      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    }),
+  )
+}
