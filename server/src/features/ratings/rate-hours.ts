@@ -1,6 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
+import { type ReportIntervals, samplesDue } from '../readings/index.ts'
 import { rateAir, rateComfort } from './rate.ts'
-import { type ReportIntervals, samplesDue } from './report-intervals.ts'
 import { type HourSum, slidingDue, slidingHours } from './room-hours.ts'
 import type { Scores } from './score-columns.ts'
 import { seasonAt } from './season.ts'
