@@ -1,0 +1,2 @@
+export { findStuck } from './find-stuck.ts'
+export { readQuality } from './read-quality.command.ts'
