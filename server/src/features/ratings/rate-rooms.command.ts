@@ -5,7 +5,7 @@ import { zoneClock } from '../time-zones/index.ts'
 import { listNoiseFloors, ratedKeys } from './hours.queries.ts'
 import { type RoomRating, rateAir, rateComfort } from './rate.ts'
 import { hourMs, hourNumber, roomAt } from './rate-hours.ts'
-import type { HourSum, RoomHours } from './room-hours.ts'
+import type { HourRead, RoomHours } from './room-hours.ts'
 import type { Room } from './rooms.queries.ts'
 import { seasonAt } from './season.ts'
 import { standardAt } from './standard-at.ts'
@@ -68,7 +68,10 @@ export async function rateRooms(
 
 /** Points of a series, for each key in turn: [start, mean, min, max, count]. */
 function byNumber(series: readonly (readonly [number, number, number, number, number])[][]) {
-  const hoursOf = (points: (typeof series)[number] = []): Map<number, HourSum> =>
-    new Map(points.map(([start, mean, , , count]) => [hourNumber(start), { count, sum: mean * count }]))
+  const hoursOf = (points: (typeof series)[number] = []): Map<number, HourRead> =>
+    new Map(points.map(([start, mean, min, max, count]) => [
+        hourNumber(start),
+        { count, sum: mean * count, min, max },
+      ]))
   return new Map(ratedKeys.map((key, index) => [key, hoursOf(series[index])]))
 }
