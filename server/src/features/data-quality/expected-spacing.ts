@@ -10,10 +10,7 @@ const leastPoints = 12
  * usually are within the points, whichever is longer. Some sensors report less often than their device, and of devices
  * that report in the formats of other makers the interval is often not known.
  */
-export function spacingOf(
-  points: readonly Point[],
-  intervals: ReportIntervals,
-): (instant: number) => number {
+export function spacingOf(points: readonly Point[], intervals: ReportIntervals): (instant: number) => number {
   const apart = points.slice(1).map(([at], index) => at - (points[index]?.[0] ?? at))
   const counts = points.map(([, , , , count]) => count)
   const usual = points.length < leastPoints ? 0 : (median(apart) ?? 0) / (median(counts) ?? 1)

@@ -88,5 +88,4 @@ function longestOf(sensor: SensorKey, value: number): number | undefined {
 }
 
 /** Values are stored with six digits. */
-const decimalsOf = (value: number): number =>
-  String(Number(value.toPrecision(6))).split('.')[1]?.length ?? 0
+const decimalsOf = (value: number): number => String(Number(value.toPrecision(6))).split('.')[1]?.length ?? 0

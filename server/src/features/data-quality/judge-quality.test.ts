@@ -115,7 +115,10 @@ describe('a stuck value', () => {
 
   test('varies neither within an interval', () => {
     const quarters = (max: number) =>
-      Array.from({ length: 20 }, (_, n): Point => [start + n * 15 * minute, 847, 847, n === 10 ? max : 847, 15])
+      Array.from(
+        { length: 20 },
+        (_, n): Point => [start + n * 15 * minute, 847, 847, n === 10 ? max : 847, 15],
+      )
     const known = { shape: intervalsOf(15 * minute) }
     expect(found('Stuck', 'ECO2', quarters(847), known)).toEqual([[0, 286]])
     expect(found('Stuck', 'ECO2', quarters(848), known)).toEqual([])
@@ -147,8 +150,20 @@ describe('noise', () => {
   })
 
   test('is neither a ramp nor a single jump, and cannot be told from few or long points', () => {
-    expect(found('Noisy', 'temperature', readings(120, (n) => 20 + n))).toEqual([])
-    expect(found('Noisy', 'temperature', readings(120, (n) => (n < 60 ? 20 : 30)))).toEqual([])
+    expect(
+      found(
+        'Noisy',
+        'temperature',
+        readings(120, (n) => 20 + n),
+      ),
+    ).toEqual([])
+    expect(
+      found(
+        'Noisy',
+        'temperature',
+        readings(120, (n) => (n < 60 ? 20 : 30)),
+      ),
+    ).toEqual([])
     const tenth = jumping(5, 20).filter((_, n) => n % 9 === 0)
     expect(found('Noisy', 'temperature', tenth)).toEqual([])
     expect(found('Noisy', 'temperature', jumping(5, 20), { shape: intervalsOf(15 * minute) })).toEqual([])

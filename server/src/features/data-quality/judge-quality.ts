@@ -43,7 +43,11 @@ export function judgeQuality(sensor: SensorKey, points: readonly Point[], known:
   return Object.entries(found)
     .flatMap(([quality, spans]) =>
       within(spans, range).map(
-        ({ from, to }): QualitySpan => ({ From: Math.round(from), To: Math.round(to), Quality: quality as Quality }), // a key of `found`
+        ({ from, to }): QualitySpan => ({
+          From: Math.round(from),
+          To: Math.round(to),
+          Quality: quality as Quality,
+        }), // a key of `found`
       ),
     )
     .sort((a, b) => a.From - b.From)

@@ -39,7 +39,9 @@ export async function readQuality(
   const skews = await listSkews(execute, nos, past)
   const shape = shapeOf(interval, timeZone)
   return ({ id, no, report_seconds }, sensor, points) => {
-    const always: ReportIntervals = [{ since: Number.NEGATIVE_INFINITY, ms: intervalMs(report_seconds, null) }]
+    const always: ReportIntervals = [
+      { since: Number.NEGATIVE_INFINITY, ms: intervalMs(report_seconds, null) },
+    ]
     return judgeQuality(sensor, points, {
       range: past,
       shape,

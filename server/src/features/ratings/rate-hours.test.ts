@@ -13,7 +13,9 @@ test('in a zone half an hour apart, an hour in which the report interval changes
     ],
   } as const
   const count = 35 * 12 + 25
-  const known = new Map([['ECO2', new Map([[hourNumber(start), { count, sum: count * 1000, min: 990, max: 1010 }]])]] as const)
+  const known = new Map([
+    ['ECO2', new Map([[hourNumber(start), { count, sum: count * 1000, min: 990, max: 1010 }]])],
+  ] as const)
   expect(rateHour(device, known, { start, noiseFloor: null }).epa).toBe(90)
 })
 

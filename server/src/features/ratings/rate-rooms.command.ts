@@ -69,9 +69,11 @@ export async function rateRooms(
 /** Points of a series, for each key in turn: [start, mean, min, max, count]. */
 function byNumber(series: readonly (readonly [number, number, number, number, number])[][]) {
   const hoursOf = (points: (typeof series)[number] = []): Map<number, HourRead> =>
-    new Map(points.map(([start, mean, min, max, count]) => [
+    new Map(
+      points.map(([start, mean, min, max, count]) => [
         hourNumber(start),
         { count, sum: mean * count, min, max },
-      ]))
+      ]),
+    )
   return new Map(ratedKeys.map((key, index) => [key, hoursOf(series[index])]))
 }

@@ -137,5 +137,8 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
         yield { ...about, ...named, Quality: quality }
       }
   }
-  return { columns: [...own, ...numbers, ...(series.shape.Quality ? [quality] : [])], read: async (query, ask) => rows(await ask(query)) }
+  return {
+    columns: [...own, ...numbers, ...(series.shape.Quality ? [quality] : [])],
+    read: async (query, ask) => rows(await ask(query)),
+  }
 }

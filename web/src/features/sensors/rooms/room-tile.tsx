@@ -1,3 +1,4 @@
+import { qualities } from '@eot/contract/data-quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +8,9 @@ import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
 import type { Measurement } from '../../../lib/units.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { qualityParts } from '../quality/quality-parts.ts'
 import { comparedColor, comparedLetter } from './compared.ts'
 import type { Room } from './rooms.ts'
-import { qualityStrip } from './stuck.ts'
 import { unjudgedText } from './unjudged-text.ts'
 
 /** Values further apart are not joined. */
@@ -61,9 +62,11 @@ function TileContent(props: RoomTileProps) {
   const { room, sensor, measurement, fromMs, toMs, now, zone, scale, compared } = props
   const { t } = useTranslation()
   const { value, unjudged, grade } = room
-  const since = unjudged?.reason === 'stuck' ? unjudged.since : undefined
-  const strip = qualityStrip(room.points, { fromMs, toMs: Math.min(now, toMs), parts: stripParts, since })
-  const gaps = strip.filter((quality) => quality === 'gap').length
+  const strip = qualityParts(room.quality, { fromMs, toMs: Math.min(now, toMs), parts: stripParts })
+  const found = qualities.map((quality) => ({
+    quality,
+    count: strip.filter((one) => one === quality).length,
+  }))
   return (
     <>
       <span className="nm">
@@ -90,7 +93,14 @@ function TileContent(props: RoomTileProps) {
           <i key={part} className={quality} />
         ))}
       </span>
-      {gaps > 0 && <span className="vh">{t('rooms.gaps', { count: gaps })}</span>}
+      {found.map(
+        ({ quality, count }) =>
+          count > 0 && (
+            <span key={quality} className="vh">
+              {t('quality.hours', { what: t(`quality.${quality}`), count })}
+            </span>
+          ),
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import './rooms.css'
+import { qualities } from '@eot/contract/data-quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartLine, Cpu } from 'lucide-react'
@@ -12,6 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { QualityKey } from '../quality/quality-key.tsx'
 import { RoomTile } from './room-tile.tsx'
 import type { Room } from './rooms.ts'
 import { RoomsCompare } from './rooms-compare.tsx'
@@ -172,15 +174,8 @@ function Wall({ rooms, compare, onCompare, ...shown }: WallProps) {
       </ul>
       <p className="muted rooms-foot">
         {t('rooms.strip')}
-        {(['complete', 'gap', 'stuck'] as const).map((quality) => (
-          <span key={quality} className="key">
-            <span className="dq">
-              <i className={quality} />
-              <i className={quality} />
-              <i className={quality} />
-            </span>
-            {t(`rooms.quality.${quality}`)}
-          </span>
+        {(['Good', ...qualities] as const).map((quality) => (
+          <QualityKey key={quality} quality={quality} />
         ))}
       </p>
     </>
