@@ -64,7 +64,9 @@ test('gaps, stuck and noisy values are found in readings, by the hour, and in co
 test('values that no sensor can measure are told of the sensor that sent them, and raise no alert', async () => {
   const { as, device, read } = await room()
   const start = clock().getTime() - minute
-  const { accepted } = await sendSamples(ingest, device.mac, [{ readings: { CO: 10_001, temperature: 20, ECO2: 70_000 } }])
+  const { accepted } = await sendSamples(ingest, device.mac, [
+    { readings: { CO: 10_001, temperature: 20, ECO2: 70_000 } },
+  ])
   await sendSamples(ingest, device.mac, [{ readings: { CO: -1, temperature: 200 } }])
   expect(accepted).toBe(1)
   const qualitiesOf = async (type: 'temperature' | 'CO' | 'ECO2') =>
@@ -182,7 +184,15 @@ test('in a file each value has its quality, and a gap a row of its own', async (
   const [head, ...rows] = await csv(true)
   expect(head).toBe('\ufeffSensor,Unit,Device id,At (UTC),Mean,Min,Max,Count,Quality')
   const stuck = ['Stuck', 'Stuck', 'Stuck', 'Stuck']
-  expect(rows.map((row) => row.split(',').at(-1))).toEqual(['Good', 'Good', 'Gap', ...stuck, 'Good', 'Good', 'Good'])
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual([
+    'Good',
+    'Good',
+    'Gap',
+    ...stuck,
+    'Good',
+    'Good',
+    'Good',
+  ])
   expect(rows[2]).toBe(`ECO2,ppm,${device.id},${new Date(start + 2 * hour).toISOString()},,,,,Gap`)
   const plain = await csv(false)
   expect(plain).toHaveLength(10)

@@ -37,5 +37,13 @@ test('each point has what is wrong until the next one, and a gap its own row unl
 })
 
 test('without points there are only gaps', () => {
-  expect(of([], [['Gap', 3, 9], ['Stuck', 3, 9]])).toEqual([[3, 'Gap']])
+  expect(
+    of(
+      [],
+      [
+        ['Gap', 3, 9],
+        ['Stuck', 3, 9],
+      ],
+    ),
+  ).toEqual([[3, 'Gap']])
 })
