@@ -5,14 +5,33 @@ import { median } from './median.ts'
 /** Fewer points do not tell how far apart they usually are. */
 const leastPoints = 12
 
+/** How far apart readings are expected at an instant, in ms. */
+export type Spacing = (instant: number) => number
+
 /**
- * How far apart the readings of a sensor are expected, in ms: by the report interval that held at an instant, or as they
- * usually are within the points, whichever is longer. Some sensors report less often than their device, and of devices
- * that report in the formats of other makers the interval is often not known.
+ * As far as the report interval that held then, or as they usually are within the points, whichever is longer. Some sensors
+ * report less often than their device, and of devices that report in the formats of other makers the interval is often not
+ * known.
  */
-export function spacingOf(points: readonly Point[], intervals: ReportIntervals): (instant: number) => number {
-  const apart = points.slice(1).map(([at], index) => at - (points[index]?.[0] ?? at))
-  const counts = points.map(([, , , , count]) => count)
-  const usual = points.length < leastPoints ? 0 : (median(apart) ?? 0) / (median(counts) ?? 1)
+export function spacingOf(points: readonly Point[], intervals: ReportIntervals): Spacing {
+  const usual = usualSpacing(points)
+  const [first] = intervals
+  if (intervals.length === 1) {
+    const always = Math.max(first.ms, usual)
+    return () => always
+  }
   return (instant) => Math.max(intervalAt(intervals, instant), usual)
+}
+
+function usualSpacing(points: readonly Point[]): number {
+  if (points.length < leastPoints) return 0
+  const apart: number[] = []
+  const counts: number[] = []
+  let before: number | undefined
+  for (const [at, , , , count] of points) {
+    counts.push(count)
+    if (before !== undefined) apart.push(at - before)
+    before = at
+  }
+  return (median(apart) ?? 0) / (median(counts) ?? 1)
 }

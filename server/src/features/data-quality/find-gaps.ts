@@ -1,7 +1,6 @@
 import { leastSamples } from '@eot/contract/rating-standards'
 import type { Point } from '@eot/contract/sensors'
-import type { ReportIntervals } from '../readings/index.ts'
-import { spacingOf } from './expected-spacing.ts'
+import type { Spacing } from './expected-spacing.ts'
 import { joined, type PointShape, type Span } from './span.ts'
 
 /** Longer without a reading is a gap. */
@@ -11,7 +10,7 @@ interface Asked {
   /** Ends now at the latest. */
   range: Span
   shape: PointShape
-  intervals: ReportIntervals
+  spacing: Spacing
 }
 
 /**
@@ -19,8 +18,7 @@ interface Asked {
  * intervals apart. An interval that is long enough to hide a gap is one as a whole if it has less than 75 % of the samples
  * due, which also is too few for a rating.
  */
-export function findGaps(points: readonly Point[], { range, shape, intervals }: Asked): Span[] {
-  const spacing = spacingOf(points, intervals)
+export function findGaps(points: readonly Point[], { range, shape, spacing }: Asked): Span[] {
   const isInterval = shape.lengthMs > 0
   const gaps: Span[] = []
   let known = range.from

@@ -28,10 +28,11 @@ export interface Known {
  */
 export function judgeQuality(sensor: SensorKey, points: readonly Point[], known: Known): QualitySpan[] {
   const { range, shape, intervals, rejected, skews } = known
-  const expected = spacingOf(points, intervals)(range.to)
+  const spacing = spacingOf(points, intervals)
+  const expected = spacing(range.to)
   const apartMs = missedReports * Math.max(expected, shape.lengthMs)
   const found: Record<Quality, Span[]> = {
-    Gap: findGaps(points, { range, shape, intervals }),
+    Gap: findGaps(points, { range, shape, spacing }),
     Stuck: findStuck(sensor, points, { shape, apartMs }),
     OutOfRange: joined(
       rejected.map((minute) => ({ from: minute, to: minute + minuteMs })),
