@@ -113,6 +113,15 @@ describe('a stuck value', () => {
     expect(stuckFor(minutes, value, sensor)).toEqual(isStuck ? [[30, 30 + minutes]] : [])
   })
 
+  test('ends with a gap', () => {
+    const silentFor = (missing: number) => [
+      ...readings(101, () => 847),
+      ...readings(101, () => 847, 101 + missing),
+    ]
+    expect(found('Stuck', 'ECO2', silentFor(2))).toEqual([[0, 203]])
+    expect(found('Stuck', 'ECO2', silentFor(3))).toEqual([])
+  })
+
   test('varies neither within an interval', () => {
     const quarters = (max: number) =>
       Array.from(
@@ -196,9 +205,10 @@ test('rejected values and a clock that is ahead are spans of the range', () => {
 const day = fc.array(
   fc.record({
     /** In minutes. */
-    length: fc.integer({ min: 1, max: 300 }),
+    length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })),
     kind: fc.constantFrom('none', 'same', 'calm', 'wild'),
-    value: fc.integer({ min: 0, max: 9999 }),
+    /** The same again, so that it may be stuck over a silence. */
+    value: fc.constantFrom(0, 5000),
   }),
   { minLength: 1, maxLength: 8 },
 )
