@@ -30,7 +30,7 @@ export const rooms = {
   stuck: 'same since {{time}}',
   none: 'no value',
   unwatched: 'not watched',
-  strip: 'Below each room, the last 24 hours:',
+  strip: 'Data quality of the last 24 hours:',
   room: 'Room',
   site: 'Site',
   now: 'Now',

@@ -33,7 +33,7 @@ export const rooms: Translated<typeof english> = {
   stuck: 'igual desde {{time}}',
   none: 'sin valor',
   unwatched: 'sin supervisar',
-  strip: 'Debajo de cada espacio, las últimas 24 horas:',
+  strip: 'Calidad de los datos de las últimas 24 horas:',
   room: 'Espacio',
   site: 'Sitio',
   now: 'Ahora',

@@ -1,21 +1,18 @@
-import { qualities } from '@eot/contract/data-quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
 import type { Measurement } from '../../../lib/units.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { qualityParts } from '../quality/quality-parts.ts'
 import { comparedColor, comparedLetter } from './compared.ts'
+import { RoomStrip } from './room-strip.tsx'
 import type { Room } from './rooms.ts'
 import { unjudgedText } from './unjudged-text.ts'
 
 /** Values further apart are not joined. */
 const longestGapMs = 45 * 60_000
-const stripParts = 24
 
 export interface RoomTileProps {
   room: Room
@@ -60,13 +57,7 @@ export function RoomTile(props: RoomTileProps) {
 
 function TileContent(props: RoomTileProps) {
   const { room, sensor, measurement, fromMs, toMs, now, zone, scale, compared } = props
-  const { t } = useTranslation()
   const { value, unjudged, grade } = room
-  const strip = qualityParts(room.quality, { fromMs, toMs: Math.min(now, toMs), parts: stripParts })
-  const found = qualities.map((quality) => ({
-    quality,
-    count: strip.filter((one) => one === quality).length,
-  }))
   return (
     <>
       <span className="nm">
@@ -87,20 +78,7 @@ function TileContent(props: RoomTileProps) {
         longestGapMs={longestGapMs}
         range={scale}
       />
-      <span className="dq" aria-hidden="true">
-        {strip.map((quality, part) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are places of the day, which never move
-          <i key={part} className={quality} />
-        ))}
-      </span>
-      {found.map(
-        ({ quality, count }) =>
-          count > 0 && (
-            <span key={quality} className="vh">
-              {t('quality.hours', { what: t(`quality.${quality}`), count })}
-            </span>
-          ),
-      )}
+      <RoomStrip {...{ room, fromMs, toMs, now }} />
     </>
   )
 }
