@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { constants } from './constants.ts'
-import { QualitySpan } from './data-quality.ts'
 import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { QualitySpan } from './quality.ts'
 import { sensorKeys } from './vocabulary.ts'
 import { epochMs, flag, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
 

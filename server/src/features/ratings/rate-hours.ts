@@ -1,6 +1,6 @@
 import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { findStuck, missedReports } from '../data-quality/index.ts'
+import { findStuck, missedReports } from '../quality/index.ts'
 import { type ReportIntervals, samplesDue } from '../readings/index.ts'
 import { rateAir, rateComfort } from './rate.ts'
 import { type HourRead, type HourSum, slidingDue, slidingHours } from './room-hours.ts'

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readQuality } from '../data-quality/index.ts'
+import { readQuality } from '../quality/index.ts'
 import { listSeriesDevices, type Range, readSeries, type SeriesDevice } from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
 

@@ -10,8 +10,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readQuality } from '../data-quality/index.ts'
 import { deviceQueries, latestValuesToWire } from '../devices/index.ts'
+import { readQuality } from '../quality/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,

@@ -1,4 +1,4 @@
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import type { Point, SensorGraphs } from '@eot/contract/sensors'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 import { findKind, type Measurement, shownUnit, shownValue } from '../../../lib/units.ts'

@@ -1,4 +1,4 @@
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 
 /** A span with the sensors that have it. */
 export interface Finding extends QualitySpan {

@@ -1,4 +1,4 @@
-import type { Quality, QualitySpan } from '@eot/contract/data-quality'
+import type { Quality, QualitySpan } from '@eot/contract/quality'
 import { type PlotFrame, xOf } from '../../../ui/chart/plot-frame.ts'
 
 /** A rectangle of the strip below a chart, in CSS pixels from the left of the frame. */

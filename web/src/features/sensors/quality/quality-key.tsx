@@ -1,5 +1,5 @@
 import './quality.css'
-import type { Quality } from '@eot/contract/data-quality'
+import type { Quality } from '@eot/contract/quality'
 import { useTranslation } from 'react-i18next'
 
 /** How a quality is drawn, with its name. */

@@ -1,5 +1,5 @@
 import './quality.css'
-import { qualities } from '@eot/contract/data-quality'
+import { qualities } from '@eot/contract/quality'
 import { useTranslation } from 'react-i18next'
 import { FormulaText } from '../../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../../domain/sensors/sensor-names.ts'

@@ -1,4 +1,4 @@
-import type { Quality, QualitySpan } from '@eot/contract/data-quality'
+import type { Quality, QualitySpan } from '@eot/contract/quality'
 
 /**
  * What is wrong from one row of a table until the next. Values may be missing only after a row: a gap counts where the row

@@ -1,4 +1,4 @@
-import type { Quality, QualitySpan } from '@eot/contract/data-quality'
+import type { Quality, QualitySpan } from '@eot/contract/quality'
 
 /** What is shown of a part in which several apply. */
 const mostTelling: readonly Quality[] = ['OutOfRange', 'Stuck', 'Noisy', 'ClockSkew', 'Gap']

@@ -1,5 +1,5 @@
 import './quality.css'
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import type { PlotFrame } from '../../../ui/chart/plot-frame.ts'
 import { qualityBars } from './quality-bars.ts'
 import { shownSpan } from './shown-span.ts'

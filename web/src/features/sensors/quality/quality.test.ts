@@ -1,4 +1,4 @@
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import { expect, test } from 'vitest'
 import { findingsOf, longestOf } from './findings.ts'
 import { qualityBars } from './quality-bars.ts'

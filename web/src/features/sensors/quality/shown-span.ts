@@ -1,4 +1,4 @@
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import { clockTime, shortTime } from '../../../lib/time/time.ts'
 import { t } from '../../../texts/i18n.ts'
 

@@ -1,4 +1,4 @@
-import { qualities } from '@eot/contract/data-quality'
+import { qualities } from '@eot/contract/quality'
 import { useTranslation } from 'react-i18next'
 import { qualityParts } from '../quality/quality-parts.ts'
 import type { Room } from './rooms.ts'

@@ -1,5 +1,5 @@
 import './rooms.css'
-import { qualities } from '@eot/contract/data-quality'
+import { qualities } from '@eot/contract/quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartLine, Cpu } from 'lucide-react'

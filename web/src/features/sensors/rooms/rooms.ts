@@ -1,4 +1,4 @@
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import type { LatestValues, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { isOnline } from '../../../domain/device-state.ts'

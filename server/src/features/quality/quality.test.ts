@@ -1,5 +1,5 @@
 import { alerts } from '@eot/contract/alerts'
-import type { QualitySpan } from '@eot/contract/data-quality'
+import type { QualitySpan } from '@eot/contract/quality'
 import { type Interval, sensors } from '@eot/contract/sensors'
 import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'

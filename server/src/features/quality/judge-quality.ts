@@ -1,4 +1,4 @@
-import type { Quality, QualitySpan } from '@eot/contract/data-quality'
+import type { Quality, QualitySpan } from '@eot/contract/quality'
 import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { ReportIntervals } from '../readings/index.ts'
