@@ -84,8 +84,10 @@ const range = {
   timeZone: timeZone.optional(),
 }
 const asksQuality = {
-  /** Also says where values are missing or cannot be relied on. In a file, each value then says it too. */
-  quality: flag.default(false),
+  quality: flag.default(false).meta({
+    description:
+      'Also tells where values are missing or cannot be relied on. In a file, each value then has its quality, and each gap a row of its own',
+  }),
 }
 const intervalOf = (usual: 'OneHour' | 'OneDay') => z.enum(intervals).exclude(['Raw']).default(usual)
 
