@@ -172,10 +172,12 @@ test('below each chart a strip shows where values are missing or bad, which a li
   const texts = await found()
   expect(texts.filter((text) => /^stuck at one value, .*: Humidity$/.test(text))).toHaveLength(2)
   expect(texts.filter((text) => /^out of range, .*: Temperature$/.test(text))).toHaveLength(1)
-  // As wide as four of the 24 hours that the chart shows.
+  // As wide as its share of the hours that the chart shows.
   const stuck = await page.locator('.quality-bar i.Stuck').first().boundingBox()
   const strip = await page.locator('.quality-bar').first().boundingBox()
-  expect((24 * (stuck?.width ?? 0)) / (strip?.width ?? 1)).toBeCloseTo(4 - 1 / 12, 1)
+  const range = JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+  const shownHours = (range.endTime - range.startTime) / hour
+  expect((shownHours * (stuck?.width ?? 0)) / (strip?.width ?? 1)).toBeCloseTo(4 - 1 / 12, 1)
   expect(await page.locator('.quality-bar i.Stuck').first().getAttribute('title')).toMatch(
     /^stuck at one value, /,
   )

@@ -18,7 +18,13 @@ export async function listRejected(
   )
   const found = new Map<string, Map<SensorKey, number[]>>()
   for (const { device, sensor, minutes } of rows)
-    found.set(device, (found.get(device) ?? new Map()).set(sensor, minutes))
+    found.set(
+      device,
+      (found.get(device) ?? new Map()).set(
+        sensor,
+        minutes.sort((a, b) => a - b),
+      ),
+    )
   return found
 }
 

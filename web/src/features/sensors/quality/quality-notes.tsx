@@ -24,7 +24,7 @@ export function QualityNotes({ series, zone, now }: QualityNotesProps) {
   if (found.length === 0)
     return (
       <div className="quality-notes">
-        <p>
+        <p className="line">
           <b>{t('quality.title')}</b>
           <span className="muted">{t('quality.nothing')}</span>
         </p>
@@ -34,11 +34,13 @@ export function QualityNotes({ series, zone, now }: QualityNotesProps) {
   return (
     <details className="quality-notes">
       <summary>
-        <b>{t('quality.title')}</b>
-        <span className="muted">{t('quality.findings', { count: findings.length })}</span>
-        {found.map((quality) => (
-          <QualityKey key={quality} quality={quality} />
-        ))}
+        <span className="line">
+          <b>{t('quality.title')}</b>
+          <span className="muted">{t('quality.findings', { count: findings.length })}</span>
+          {found.map((quality) => (
+            <QualityKey key={quality} quality={quality} />
+          ))}
+        </span>
       </summary>
       <ul>
         {listed.map((finding) => (
