@@ -18,16 +18,19 @@ const day = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
+const valuesOf = (parts: readonly { length: number; kind: string; value: number }[]): Values =>
+  parts.flatMap(({ length, kind, value }) =>
+    Array.from({ length }, (_, n) => {
+      if (kind === 'none') return undefined
+      const calm = 500 + value / 100
+      return kind === 'same' ? calm : calm + (kind === 'wild' ? 200 : 1) * (n % 2)
+    }),
+  )
+
 test('every minute is judged as by looking at each by itself', () => {
   fc.assert(
     fc.property(day, (parts) => {
-      const values = parts.flatMap(({ length, kind, value }) =>
-        Array.from({ length }, (_, n) => {
-          if (kind === 'none') return undefined
-          const calm = 500 + value / 100
-          return kind === 'same' ? calm : calm + (kind === 'wild' ? 200 : 1) * (n % 2)
-        }),
-      )
+      const values = valuesOf(parts)
       const points = values.flatMap((value, n): Point[] =>
         value === undefined ? [] : [[start + n * minute, value, value, value, 1]],
       )
@@ -52,6 +55,54 @@ test('every minute is judged as by looking at each by itself', () => {
         ...(isNoisy(values, n) ? ['Noisy'] : []),
       ])
       expect(judged.map((one) => one.toSorted())).toEqual(expected.map((one) => one.toSorted()))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('by the hour, a gap is an hour with fewer than 45 readings, and stuck are four hours or more of one value', () => {
+  fc.assert(
+    fc.property(day, (parts) => {
+      const values = valuesOf(parts)
+      const hours = Array.from({ length: Math.floor(values.length / 60) }, (_, n) =>
+        values.slice(n * 60, n * 60 + 60).filter((value) => value !== undefined),
+      )
+      const points = hours.flatMap((ofHour, n): Point[] => {
+        const sum = ofHour.reduce((all, value) => all + value, 0)
+        const at = start + n * 60 * minute
+        return ofHour.length === 0
+          ? []
+          : [[at, sum / ofHour.length, Math.min(...ofHour), Math.max(...ofHour), ofHour.length]]
+      })
+      const known = {
+        range: { from: start, to: start + hours.length * 60 * minute },
+        shape: { lengthMs: 60 * minute, endOf: (at: number) => at + 60 * minute },
+        intervals: [{ since: Number.NEGATIVE_INFINITY, ms: minute }] as const,
+        rejected: [],
+        skews: [],
+      }
+      const spans = judgeQuality('ECO2', points, known)
+      const isIn = (n: number, quality: string) =>
+        spans.some(
+          ({ From, To, Quality }) =>
+            Quality === quality && From <= start + n * 60 * minute && start + n * 60 * minute < To,
+        )
+      const same = (n: number) => (new Set(hours[n]).size === 1 ? hours[n]?.[0] : undefined)
+      const isStuckHour = (n: number) => {
+        const value = same(n)
+        if (value === undefined) return false
+        let [first, last] = [n, n]
+        while (same(first - 1) === value) first -= 1
+        while (same(last + 1) === value) last += 1
+        return last - first >= 3
+      }
+      // Runs over empty hours are in the tables.
+      fc.pre(hours.every((ofHour) => ofHour.length >= 12))
+      for (const n of hours.keys()) {
+        expect([n, isIn(n, 'Gap')]).toEqual([n, (hours[n]?.length ?? 0) < 45])
+        expect([n, isIn(n, 'Stuck')]).toEqual([n, isStuckHour(n)])
+        expect([n, isIn(n, 'Noisy')]).toEqual([n, false])
+      }
     }),
     { numRuns: 40 },
   )
