@@ -18,14 +18,14 @@ const now = clock().getTime()
 
 type Readings = Record<string, number>
 
-/** Sends a reading each ten minutes for the last `hours`, whose values vary a little, unless the sensor is stuck. */
-async function fill(mac: string, readings: Readings, hours = 49, wobble = 0.5) {
-  const samples = Array.from({ length: hours * 6 }, (_, n) => ({
-    at: now - n * 600_000,
-    readings: Object.fromEntries(
-      Object.entries(readings).map(([key, value]) => [key, value + (n % 2 ? wobble : -wobble)]),
-    ),
-  }))
+/** Sends a reading each ten minutes for the last `hours`. The first two of an hour vary, since no sensor is that steady. */
+async function fill(mac: string, readings: Readings, hours = 49) {
+  const samples = Array.from({ length: hours * 6 }, (_, n) => {
+    const at = now - n * 600_000
+    const change = [0.5, -0.5][Math.floor(at / 600_000) % 6] ?? 0
+    const varied = Object.entries(readings).map(([key, value]) => [key, value + change])
+    return { at, readings: Object.fromEntries(varied) }
+  })
   await sendSamples(ingest, mac, samples.toReversed())
 }
 const room = (site: Awaited<ReturnType<typeof make.site>>, name: string) =>
