@@ -13,7 +13,7 @@ const { call, db, ingest, make, signIn, clock } = app
 const hour = 3_600_000
 const berlin = 'Europe/Berlin'
 // Half past, so that no hour ends during the test.
-app.advance(((90 - new Date().getMinutes()) % 60) * 60_000)
+app.advance(((90 - new Date().getUTCMinutes()) % 60) * 60_000)
 const now = clock().getTime()
 
 type Readings = Record<string, number>
