@@ -48,12 +48,18 @@ beforeAll(async () => {
     [beside, 3],
   ] as const) {
     const sensor = await connectSensor(portal.mqttUrl, one)
-    // Ten hours with a reading each 5 minutes, but none from the fourth hour to the sixth.
+    // Ten hours with a reading each 5 minutes, but none from the fourth hour to the sixth. The humidity is stuck.
     const samples = Array.from({ length: 120 }, (_, n) => ({
       at: start + n * 5 * minute,
-      readings: { temperature: 20 + warmer + (n % 12) / 10, humidity: 40, vape: n === 100 ? 90 : 1, CO: 1 },
+      readings: {
+        temperature: 20 + warmer + (n % 12) / 10,
+        humidity: 40.25,
+        vape: n === 100 ? 90 : 1,
+        CO: 1,
+      },
     })).filter(({ at }) => at < start + 4 * hour || at >= start + 6 * hour)
     await sensor.publish(samples)
+    await sensor.publish({ readings: { temperature: 200 } })
     await sensor.close()
   }
 })
@@ -155,6 +161,29 @@ rare('the values at a time are read by keyboard, in the units of the reader', as
   expect(faults).toEqual([])
 })
 
+test('below each chart a strip shows where values are missing or bad, which a list says in words', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  const notes = page.getByRole('group').filter({ hasText: 'Data quality' })
+  await notes.getByText('findings').click()
+  const found = () => notes.getByRole('listitem').allInnerTexts()
+  await expect.poll(found).toContainEqual(expect.stringMatching(/^no data, .* to .*: all sensors shown$/))
+  const texts = await found()
+  expect(texts.filter((text) => /^stuck at one value, .*: Humidity$/.test(text))).toHaveLength(2)
+  expect(texts.filter((text) => /^out of range, .*: Temperature$/.test(text))).toHaveLength(1)
+  // As wide as its share of the hours that the chart shows.
+  const stuck = await page.locator('.quality-bar i.Stuck').first().boundingBox()
+  const strip = await page.locator('.quality-bar').first().boundingBox()
+  const range = JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+  const shownHours = (range.endTime - range.startTime) / hour
+  expect((shownHours * (stuck?.width ?? 0)) / (strip?.width ?? 1)).toBeCloseTo(4 - 1 / 12, 1)
+  expect(await page.locator('.quality-bar i.Stuck').first().getAttribute('title')).toMatch(
+    /^stuck at one value, /,
+  )
+  expect(faults).toEqual([])
+})
+
 test('the table and the CSV have the numbers of the chart', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
@@ -167,9 +196,12 @@ test('the table and the CSV have the numbers of the chart', async () => {
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   const lines = text.trim().split('\r\n')
-  expect(lines).toHaveLength(97)
+  // With rows for the gaps before, within and after the readings.
+  expect(lines).toHaveLength(100)
   expect(lines[0]).toContain('Time (UTC),Time (America/Chicago)')
-  expect(lines[1]).toContain(`${new Date(start).toISOString()},`)
+  expect(lines[1]).toContain(',no data')
+  expect(lines[2]).toContain(`${new Date(start).toISOString()},`)
+  expect(lines[2]).toContain(',stuck at one value')
   expect(faults).toEqual([])
 })
 

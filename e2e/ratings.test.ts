@@ -30,7 +30,7 @@ beforeAll(async () => {
     await sensor.publish(
       Array.from({ length: 780 }, (_, n) => ({
         at: now - n * minuteMs,
-        readings: { ECO2, particulate: 4, temperature: 22, humidity: 45 },
+        readings: { ECO2: ECO2 + (n % 2 ? 1 : -1), particulate: 4, temperature: 22, humidity: 45 },
       })),
     )
     await sensor.close()

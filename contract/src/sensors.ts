@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { constants } from './constants.ts'
 import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { QualitySpan } from './quality.ts'
 import { sensorKeys } from './vocabulary.ts'
-import { epochMs, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
+import { epochMs, flag, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
 
 export const intervals = [
   'Raw',
@@ -25,6 +26,9 @@ export const maxPoints = 2000
 /** [start of the bucket in epoch ms, mean, min, max, count] */
 const PointTuple = z.tuple([z.number(), z.number(), z.number(), z.number(), z.int()])
 
+/** Where values are missing or cannot be relied on, by the time they begin. Only if asked for. */
+const quality = z.array(QualitySpan).optional()
+
 export const Series = z.strictObject({
   Interval: z.enum(intervals),
   TimeZone: z.string(),
@@ -34,6 +38,7 @@ export const Series = z.strictObject({
       Unit: z.string(),
       DeviceId: id.optional(),
       Points: z.array(PointTuple),
+      Quality: quality,
     }),
   ),
 })
@@ -49,6 +54,7 @@ export const SensorGraphs = z.strictObject({
       Sensor: z.string(),
       Unit: z.string(),
       Points: z.array(PointTuple),
+      Quality: quality,
       /** Of the active alert rules, in the sensor's unit. */
       Levels: z.array(
         z.strictObject({ AlertType: z.string(), Direction: z.enum(['high', 'low']), RaiseLevel: z.number() }),
@@ -77,6 +83,12 @@ const range = {
   endTime: epochMs.optional(),
   timeZone: timeZone.optional(),
 }
+const asksQuality = {
+  quality: flag.default(false).meta({
+    description:
+      'Also tells where values are missing or cannot be relied on. In a file, each value then has its quality, and each gap a row of its own',
+  }),
+}
 const intervalOf = (usual: 'OneHour' | 'OneDay') => z.enum(intervals).exclude(['Raw']).default(usual)
 
 export const sensors = {
@@ -90,6 +102,7 @@ export const sensors = {
     query: z.strictObject({
       ...OnlyPage.shape,
       ...range,
+      ...asksQuality,
       type: many(z.enum(sensorKeys)),
       interval: z.enum(intervals).optional(),
     }),
@@ -121,6 +134,7 @@ export const sensors = {
       ...ScopeQuery.shape,
       ...OnlyPage.shape,
       ...range,
+      ...asksQuality,
       type: someOf(z.enum(sensorKeys)),
       /** A longer one is used if there would be more than 2,000 points in a series or 200,000 in the answer. */
       interval: intervalOf(constants.sensorIntervalDevice),
@@ -144,6 +158,7 @@ export const sensors = {
     access: 'signedIn',
     query: z.strictObject({
       ...OnlyPage.shape,
+      ...asksQuality,
       DeviceId: many(id),
       type: many(z.enum(sensorKeys)),
       startTime: epochMs.optional(),

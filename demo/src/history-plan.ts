@@ -2,7 +2,7 @@ import { historySamples, type PastSample } from '@eot/fleet/history'
 import { scheduledIncidents } from '@eot/fleet/incident-schedule'
 import { type Incident, type IncidentName, incidentTypes } from '@eot/fleet/incidents'
 import type { RoomSpec } from '@eot/fleet/room-types'
-import type { ReportIntervals } from '@eot/server/features/ratings/index'
+import type { ReportIntervals } from '@eot/server/features/readings/index'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs

@@ -1,6 +1,6 @@
 import { permissions } from '@eot/contract/permissions'
 import { findRoomHints, findVapeHintsBetween } from '@eot/server/features/hints/index'
-import { replaceReportIntervals } from '@eot/server/features/ratings/index'
+import { replaceReportIntervals } from '@eot/server/features/readings/index'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
 import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { StartRefused } from '@eot/server/platform/start-refused'

@@ -18,6 +18,7 @@ import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { PushTables } from './features/push/tables.ts'
+import type { QualityTables } from './features/quality/tables.ts'
 import type { RatingTables } from './features/ratings/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { ReportTables } from './features/reports/tables.ts'
@@ -51,6 +52,7 @@ export interface Database
     SubscriptionTables,
     PortalNoticeTables,
     PushTables,
+    QualityTables,
     RatingTables,
     ReadingTables,
     ReportTables,

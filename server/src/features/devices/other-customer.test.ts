@@ -31,8 +31,10 @@ async function twoCustomers() {
   const [school, hall] = [await make.site({ parent: from }), await make.site({ parent: to })]
   const device = await make.device({ site: school, settings: '{"ReportInterval":600}' })
   const ago = (hours: number) => start - hours * hour
-  const readings = { temperature: 31.25, ECO2: 1831 }
-  const samples = Array.from({ length: 48 * 6 }, (_, n) => ({ at: ago(48) + n * (hour / 6), readings }))
+  const samples = Array.from({ length: 48 * 6 }, (_, n) => ({
+    at: ago(48) + n * (hour / 6),
+    readings: { temperature: 31.25, ECO2: 1831 + (n % 2) },
+  }))
   await sendSamples(ingest, device.mac, samples)
   await rateDue(db, Date.now() + 60_000)
   return {

@@ -33,6 +33,7 @@ interface QuarantineTable {
   payload: string
   count: Generated<number>
   minute: Instant
+  out_of_range: Generated<string[]>
 }
 
 interface DeviceInterfaceTable {

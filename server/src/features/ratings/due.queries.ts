@@ -1,7 +1,6 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { intervalMs } from '../readings/index.ts'
+import { intervalMs, listReportIntervals } from '../readings/index.ts'
 import type { RatedDevice } from './rate-hours.ts'
-import { listReportIntervals } from './report-intervals.queries.ts'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
 /** Until the end of the transaction no other process rates hours; false if one does. */

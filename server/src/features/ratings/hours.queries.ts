@@ -1,7 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { hasCompactMinutes, listMinutesOf } from '../readings/index.ts'
-import type { HourSum } from './room-hours.ts'
+import type { HourRead } from './room-hours.ts'
 import { airKeys, comfortKeys } from './standards.ts'
 
 const hourMs = 3_600_000
@@ -23,7 +23,7 @@ export interface StoredHour {
   /** Epoch ms. */
   start: number
   /** In the order of `ratedKeys`. */
-  sums: HourSum[]
+  sums: HourRead[]
 }
 
 /** What was stored of the readings of these hours. Ranges of a device must not overlap. */
@@ -34,10 +34,12 @@ export async function listHours(execute: Execute, ranges: readonly HourRange[]):
     start: number
     counts: (number | null)[]
     sums: (number | null)[]
+    bounds: (number | null)[]
   }>(
     `select h.device_no as no, extract(epoch from h.bucket)::float8 * 1000 as start,
        array[${names.map((name) => `h.${name}_n`).join(', ')}]::int[] as counts,
-       array[${names.map((name) => `h.${name}_sum`).join(', ')}]::float8[] as sums
+       array[${names.map((name) => `h.${name}_sum`).join(', ')}]::float8[] as sums,
+       array[${names.map((name) => `h.${name}_min, h.${name}_max`).join(', ')}]::real[] as bounds
      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w (no, since, until)
      join reading_hour h on h.device_no = w.no and h.bucket >= w.since and h.bucket < w.until`,
     [
@@ -46,10 +48,15 @@ export async function listHours(execute: Execute, ranges: readonly HourRange[]):
       ranges.map(({ until }) => new Date(until)),
     ],
   )
-  return rows.map(({ no, start, counts, sums }) => ({
+  return rows.map(({ no, start, counts, sums, bounds }) => ({
     no,
     start,
-    sums: ratedKeys.map((_, index) => ({ count: counts[index] ?? 0, sum: sums[index] ?? 0 })),
+    sums: ratedKeys.map((_, index) => ({
+      count: counts[index] ?? 0,
+      sum: sums[index] ?? 0,
+      min: bounds[index * 2] ?? 0,
+      max: bounds[index * 2 + 1] ?? 0,
+    })),
   }))
 }
 

@@ -16,7 +16,7 @@ import {
 import { type HourRange, listHours, listNoiseFloors, ratedKeys, type StoredHour } from './hours.queries.ts'
 import { type LocalDay, localDay } from './local-day.ts'
 import { type HoursByNumber, hourMs, hourNumber, type RatedDevice, rateHour } from './rate-hours.ts'
-import type { HourSum } from './room-hours.ts'
+import type { HourRead } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
 /** Entries taken at once: single hours, or after an update of the program days of them. */
@@ -81,7 +81,7 @@ async function rateAndStore(
 }
 
 function byNumber(hours: readonly StoredHour[]): HoursByNumber {
-  const found = new Map<SensorKey, Map<number, HourSum>>(ratedKeys.map((key) => [key, new Map()]))
+  const found = new Map<SensorKey, Map<number, HourRead>>(ratedKeys.map((key) => [key, new Map()]))
   for (const { start, sums } of hours) {
     const number = hourNumber(start)
     for (const [index, key] of ratedKeys.entries()) {
@@ -89,13 +89,18 @@ function byNumber(hours: readonly StoredHour[]): HoursByNumber {
       if (!sum || sum.count === 0) continue
       // Where clocks change by less than an hour, two buckets begin within the same one.
       const before = found.get(key)?.get(number)
-      found
-        .get(key)
-        ?.set(number, before ? { count: before.count + sum.count, sum: before.sum + sum.sum } : sum)
+      found.get(key)?.set(number, before ? together(before, sum) : sum)
     }
   }
   return found
 }
+
+const together = (a: HourRead, b: HourRead): HourRead => ({
+  count: a.count + b.count,
+  sum: a.sum + b.sum,
+  min: Math.min(a.min, b.min),
+  max: Math.max(a.max, b.max),
+})
 
 /** Updates the days that contain these hours. */
 async function storeDays(

@@ -1,14 +1,16 @@
+import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
+import { findStuck, missedReports } from '../quality/index.ts'
+import { type ReportIntervals, samplesDue } from '../readings/index.ts'
 import { rateAir, rateComfort } from './rate.ts'
-import { type ReportIntervals, samplesDue } from './report-intervals.ts'
-import { type HourSum, slidingDue, slidingHours } from './room-hours.ts'
+import { type HourRead, type HourSum, slidingDue, slidingHours } from './room-hours.ts'
 import type { Scores } from './score-columns.ts'
 import { seasonAt } from './season.ts'
 
 export const hourMs = 3_600_000
 
 /** The readings of a device by hour: for each sensor, by number of the hour since 1970, rounded down. */
-export type HoursByNumber = ReadonlyMap<SensorKey, ReadonlyMap<number, HourSum>>
+export type HoursByNumber = ReadonlyMap<SensorKey, ReadonlyMap<number, HourRead>>
 
 export const hourNumber = (at: number): number => Math.floor(at / hourMs)
 
@@ -21,14 +23,22 @@ export interface RatedDevice {
 
 const hoursRead = 25
 
-/** The last 25 hours of each sensor, newest first, as `slidingHours` takes them. */
-function lastHours(known: HoursByNumber, newest: number): Map<SensorKey, HourSum[]> {
-  const none = { count: 0, sum: 0 }
+const none: HourSum = { count: 0, sum: 0 }
+const hourly = { lengthMs: hourMs, endOf: (start: number) => start + hourMs }
+
+/** The last hours of each sensor, newest first, as `slidingHours` takes them, without those in which it was stuck. */
+function lastHours(known: HoursByNumber, newest: number, count: number): Map<SensorKey, HourSum[]> {
   return new Map(
-    [...known].map(([key, hours]) => [
-      key,
-      Array.from({ length: hoursRead }, (_, age) => hours.get(newest - age) ?? none),
-    ]),
+    [...known].map(([key, hours]) => {
+      const read = Array.from({ length: count }, (_, age) => hours.get(newest - age))
+      const points = read.flatMap((hour, age): Point[] =>
+        hour ? [[(newest - age) * hourMs, hour.sum / hour.count, hour.min, hour.max, hour.count]] : [],
+      )
+      const stuck = findStuck(key, points.reverse(), { shape: hourly, apartMs: missedReports * hourMs })
+      const isStuck = (age: number) =>
+        stuck.some(({ from, to }) => from <= (newest - age) * hourMs && (newest - age) * hourMs < to)
+      return [key, read.map((hour, age) => (hour && !isStuck(age) ? hour : none))]
+    }),
   )
 }
 
@@ -41,7 +51,8 @@ export function roomAt(
   known: HoursByNumber,
   { newestAt, elapsed, noiseFloor }: { newestAt: number; elapsed: number; noiseFloor: number | null },
 ) {
-  const hours = lastHours(known, hourNumber(newestAt))
+  // At the end of an hour, nothing of the oldest one counts.
+  const hours = lastHours(known, hourNumber(newestAt), elapsed < 1 ? hoursRead : hoursRead - 1)
   const due = Array.from({ length: hoursRead }, (_, age) => {
     const start = newestAt - age * hourMs // not on the hour of UTC everywhere
     return samplesDue(device.intervals, start, start + hourMs)

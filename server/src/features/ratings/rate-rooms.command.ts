@@ -1,12 +1,11 @@
 import type { RatingStandard } from '@eot/contract/rating-standards'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { intervalMs, readSeriesOfEach } from '../readings/index.ts'
+import { intervalMs, listReportIntervals, readSeriesOfEach } from '../readings/index.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import { listNoiseFloors, ratedKeys } from './hours.queries.ts'
 import { type RoomRating, rateAir, rateComfort } from './rate.ts'
 import { hourMs, hourNumber, roomAt } from './rate-hours.ts'
-import { listReportIntervals } from './report-intervals.queries.ts'
-import type { HourSum, RoomHours } from './room-hours.ts'
+import type { HourRead, RoomHours } from './room-hours.ts'
 import type { Room } from './rooms.queries.ts'
 import { seasonAt } from './season.ts'
 import { standardAt } from './standard-at.ts'
@@ -69,7 +68,12 @@ export async function rateRooms(
 
 /** Points of a series, for each key in turn: [start, mean, min, max, count]. */
 function byNumber(series: readonly (readonly [number, number, number, number, number])[][]) {
-  const hoursOf = (points: (typeof series)[number] = []): Map<number, HourSum> =>
-    new Map(points.map(([start, mean, , , count]) => [hourNumber(start), { count, sum: mean * count }]))
+  const hoursOf = (points: (typeof series)[number] = []): Map<number, HourRead> =>
+    new Map(
+      points.map(([start, mean, min, max, count]) => [
+        hourNumber(start),
+        { count, sum: mean * count, min, max },
+      ]),
+    )
   return new Map(ratedKeys.map((key, index) => [key, hoursOf(series[index])]))
 }

@@ -13,14 +13,19 @@ const { call, db, ingest, make, signIn, clock } = app
 const hour = 3_600_000
 const berlin = 'Europe/Berlin'
 // Half past, so that no hour ends during the test.
-app.advance(((90 - new Date().getMinutes()) % 60) * 60_000)
+app.advance(((90 - new Date().getUTCMinutes()) % 60) * 60_000)
 const now = clock().getTime()
 
 type Readings = Record<string, number>
 
-/** Sends a reading each ten minutes for the last `hours`. */
+/** Sends a reading each ten minutes for the last `hours`. The first two of an hour vary, since no sensor is that steady. */
 async function fill(mac: string, readings: Readings, hours = 49) {
-  const samples = Array.from({ length: hours * 6 }, (_, n) => ({ at: now - n * 600_000, readings }))
+  const samples = Array.from({ length: hours * 6 }, (_, n) => {
+    const at = now - n * 600_000
+    const change = [0.5, -0.5][Math.floor(at / 600_000) % 6] ?? 0
+    const varied = Object.entries(readings).map(([key, value]) => [key, value + change])
+    return { at, readings: Object.fromEntries(varied) }
+  })
   await sendSamples(ingest, mac, samples.toReversed())
 }
 const room = (site: Awaited<ReturnType<typeof make.site>>, name: string) =>

@@ -8,6 +8,12 @@ export interface HourSum {
   sum: number
 }
 
+/** The same, with the lowest and the highest value. */
+export interface HourRead extends HourSum {
+  min: number
+  max: number
+}
+
 /** The last hours of a room by sensor, newest first. Those from which `elapsed` is taken end at the instant rated. */
 export interface RoomHours {
   /** Samples that were due of each sensor, by hour as in `hours`. */

@@ -16,14 +16,7 @@ interface RatingMonthTable {
   scores: Buffer
 }
 
-interface ReportIntervalTable {
-  device_no: number
-  since: Instant
-  seconds: number
-}
-
 export interface RatingTables {
-  report_interval: ReportIntervalTable
   rating_hour: RatingHourTable
   rating_month: RatingMonthTable
 }

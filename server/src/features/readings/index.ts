@@ -10,6 +10,8 @@ export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
 export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
 export { compactableReadings, findCompact, mayBeCompact } from './reading-chunks.queries.ts'
+export { listReportIntervals, replaceReportIntervals } from './report-intervals.queries.ts'
+export { intervalAt, type ReportIntervals, samplesDue } from './report-intervals.ts'
 export {
   columnKeys,
   columnNames,

@@ -17,7 +17,14 @@ interface CompactionTable {
   is_complete: boolean
 }
 
+interface ReportIntervalTable {
+  device_no: number
+  since: Instant
+  seconds: number
+}
+
 export interface ReadingTables {
   reading: ReadingTable
   compaction: CompactionTable
+  report_interval: ReportIntervalTable
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { readQuality } from '../quality/index.ts'
 import { listSeriesDevices, type Range, readSeries, type SeriesDevice } from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
 
@@ -37,7 +38,8 @@ export function sensorRoutes(
     const ids = [...new Set(query.DeviceId ?? [])]
     if (ids.length === 0 || ids.length > mostDevices)
       throw invalid('DeviceId', `Expected 1 to ${mostDevices} devices`)
-    const range = rangeOf(query, clock())
+    const now = clock()
+    const range = rangeOf(query, now)
     const scope = await scopeOf(caller, { SiteId: query.SiteId })
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
@@ -45,18 +47,26 @@ export function sensorRoutes(
       if (devices.length !== ids.length) throw new AppError('device_not_found')
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
       const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const judge = query.quality
+        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
+        : undefined
       return {
         Interval: interval,
         TimeZone: timeZone,
         Series: read.flatMap(({ device, series }) =>
-          series.map(({ key, points }) => ({ ...seriesToWire(key, points), DeviceId: device.id })),
+          series.map(({ key, points }) => ({
+            ...seriesToWire(key, points),
+            ...(judge && { Quality: judge(device, key, points) }),
+            DeviceId: device.id,
+          })),
         ),
       }
     })
   })
 
   serve(sensors.graphs, async ({ params, query, caller }) => {
-    const range = rangeOf(query, clock())
+    const now = clock()
+    const range = rangeOf(query, now)
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
       const chain = found(
@@ -66,13 +76,17 @@ export function sensorRoutes(
       const devices = await listSeriesDevices(execute, ownScope(caller), [params.id])
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
       const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const judge = query.quality
+        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
+        : undefined
       const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Graphs: read.flatMap(({ series }) =>
+        Graphs: read.flatMap(({ device, series }) =>
           series.map(({ key, points }) => ({
             ...seriesToWire(key, points),
+            ...(judge && { Quality: judge(device, key, points) }),
             Levels: rules
               .filter(({ Sensor }) => Sensor === key)
               .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),

@@ -1,4 +1,4 @@
-import { maxPoints, maxSitePoints, sensors } from '@eot/contract/sensors'
+import { maxPoints, maxSitePoints, type Point, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -11,6 +11,7 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { deviceQueries, latestValuesToWire } from '../devices/index.ts'
+import { readQuality } from '../quality/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
@@ -56,7 +57,8 @@ export function siteSensorRoutes(
   })
 
   serve(sensors.ofEachDevice, async ({ query, caller }) => {
-    const range = rangeOf(query, clock())
+    const now = clock()
+    const range = rangeOf(query, now)
     const scope = await scopeOf(caller, query)
     const keys = [...new Set(query.type)]
     return inSnapshot(db, async (tx) => {
@@ -68,12 +70,20 @@ export function siteSensorRoutes(
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
       const points = await readSeriesOfEach(execute, devices, { range, keys, interval, timeZone })
+      const judge = query.quality
+        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
+        : undefined
+      const seriesOf = (device: (typeof devices)[number], key: (typeof keys)[number], found: Point[]) => ({
+        ...seriesToWire(key, found),
+        ...(judge && { Quality: judge(device, key, found) }),
+        DeviceId: device.id,
+      })
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: devices.flatMap(({ id, kinds }, at) =>
+        Series: devices.flatMap((device, at) =>
           keys.flatMap((key, index) =>
-            kinds.includes(key) ? { ...seriesToWire(key, points[at]?.[index] ?? []), DeviceId: id } : [],
+            device.kinds.includes(key) ? seriesOf(device, key, points[at]?.[index] ?? []) : [],
           ),
         ),
       }

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { type Cut, cuts, rangeOf, rangesBetween } from './partition-range.ts'
 import {
   createPartition,
+  deleteSkewsBefore,
   deleteStraysBefore,
   dropPartition,
   listPartitions,
@@ -38,6 +39,7 @@ export async function keepPartitions(
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await dropExpired(pool, cut, before(now, minuteDays), log)
   await deleteStraysBefore(pool, before(now, rawDays))
+  await deleteSkewsBefore(pool, before(now, Math.max(minuteDays, rawDays)))
 }
 
 async function createMissing(

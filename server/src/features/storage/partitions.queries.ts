@@ -95,6 +95,11 @@ export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<v
   ])
 }
 
+/** Deletes when clocks of devices were ahead, of times whose readings are no longer kept by the minute. */
+export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<void> {
+  await pool.query('delete from clock_skew where until < $1', [before])
+}
+
 /** Bytes of a table without rows: the first page of its key. */
 const emptyBytes = 8192
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@eot/contract/endpoint'
 import { z } from 'zod'
 import { invalid } from '../app-error.ts'
 import { KeptAnswer } from './kept-answers.ts'
+import { pointsWithQuality, type SpanOfSeries } from './points-with-quality.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -10,6 +11,8 @@ export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time'
 export interface TableColumn {
   field: string
   type: ColumnType
+  /** Only in files of requests in which this parameter is true. */
+  onlyWith?: string
 }
 
 /** What an endpoint answers, as rows of a file. */
@@ -109,17 +112,33 @@ const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   ],
 }
 
+const isArray = (schema: unknown): boolean =>
+  schema instanceof z.ZodOptional ? isArray(schema.unwrap()) : schema instanceof z.ZodArray
+
+interface PlainSeries {
+  Points: number[][]
+  /** By the time they begin. */
+  Quality?: SpanOfSeries[]
+}
+
+const quality: TableColumn = { field: 'Quality', type: 'text', onlyWith: 'quality' }
+
 /** A row for each point of each series. */
 function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
   const points: unknown = series.shape.Points
   const point = points instanceof z.ZodArray ? points.element : undefined
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
-  const own = columnsOf(series).filter(({ field }) => !(series.shape[field] instanceof z.ZodArray))
+  const own = columnsOf(series).filter(({ field }) => !isArray(series.shape[field]))
   async function* rows(answer: unknown): AsyncGenerator<Row> {
-    for (const { Points, ...about } of partOf(answer, part) as { Points: number[][] }[])
-      for (const values of Points)
-        yield { ...about, ...Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]])) }
+    for (const { Points, Quality, ...about } of partOf(answer, part) as PlainSeries[])
+      for (const { values, quality } of pointsWithQuality(Points, Quality ?? [])) {
+        const named = Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]]))
+        yield { ...about, ...named, Quality: quality }
+      }
   }
-  return { columns: [...own, ...numbers], read: async (query, ask) => rows(await ask(query)) }
+  return {
+    columns: [...own, ...numbers, ...(series.shape.Quality ? [quality] : [])],
+    read: async (query, ask) => rows(await ask(query)),
+  }
 }

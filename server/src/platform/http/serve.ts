@@ -144,11 +144,14 @@ export function createServe<Caller>(
         handlerTimeout: answerStreamMs,
         onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
-          const rows = await run(request, reply, (call) =>
-            table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
-          )
+          let asked: Readonly<Record<string, unknown>> = {}
+          const rows = await run(request, reply, (call) => {
+            asked = call.query as typeof asked // an object, as its schema says
+            return table.read(asked, (query) => route({ ...call, query } as CallOf))
+          })
+          const columns = table.columns.filter(({ onlyWith }) => onlyWith === undefined || asked[onlyWith])
           reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.${ending}"`)
-          return reply.type(mediaType).send(write(table.columns, rows as AsyncIterable<Row>)) // as `read` returns it
+          return reply.type(mediaType).send(write(columns, rows as AsyncIterable<Row>)) // as `read` returns it
         },
       })
     if (endpoint.streams) server.register(async (scope) => void mount(unparsed(scope, endpoint.streams)))

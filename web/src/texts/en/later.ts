@@ -22,6 +22,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { quality } from './quality.ts'
 import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
@@ -63,6 +64,7 @@ export const later = {
   notifications,
   palette,
   push,
+  quality,
   ratings,
   registration,
   reports,

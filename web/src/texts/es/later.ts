@@ -23,6 +23,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { quality } from './quality.ts'
 import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
@@ -65,6 +66,7 @@ export const later: Translated<typeof english> = {
   notifications,
   palette,
   push,
+  quality,
   ratings,
   registration,
   reports,

@@ -185,7 +185,7 @@ class LineReader {
   }
 
   #refuse(
-    { reason, detail }: Refusal,
+    refusal: Refusal,
     from: { device: DeviceEntry | null; mac: string | null },
     text: string,
     now: number,
@@ -193,8 +193,8 @@ class LineReader {
   ): void {
     this.#taken.rejectedCount += 1
     if (this.#taken.rejected.length < ingestLimits.rejectedListed)
-      this.#taken.rejected.push({ Index: this.#index, Reason: detail })
-    inputs.push(refusedInput({ ...from, channel: 'bulk', submission: this.#submission }, reason, text, now))
+      this.#taken.rejected.push({ Index: this.#index, Reason: refusal.detail })
+    inputs.push(refusedInput({ ...from, channel: 'bulk', submission: this.#submission }, refusal, text, now))
   }
 }
 

@@ -33,7 +33,7 @@ export async function refuseTooLarge(
 ): Promise<never> {
   reply.header('connection', 'close')
   await submitAndWait(intake.writer, (submission) => [
-    refusedInput({ ...sender, submission }, 'too large', '', intake.now()),
+    refusedInput({ ...sender, submission }, { reason: 'too large' }, '', intake.now()),
   ])
   throw new AppError('payload_too_large')
 }
@@ -87,7 +87,7 @@ export async function identifyDevice(
     await submitAndWait(intake.writer, (submission) => [
       refusedInput(
         { device: device ?? null, mac: user.slice(0, 64), channel: 'http', submission },
-        reason,
+        { reason },
         '',
         intake.now(),
       ),

@@ -6,7 +6,6 @@ import type { DeviceInterfaces } from '../devices/device-interfaces.ts'
 import type { MessageRate } from '../devices/message-credit.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
 import type { Channel, Input, ReadingInput, RefusedInput, Submission } from '../writer/input.ts'
-import type { Reason } from '../writer/quarantine-reason.ts'
 import {
   isRefusal,
   judgeScanned,
@@ -77,14 +76,14 @@ export function readMessage(
     const refusal = takeSample(sample, index, sender, intake, now, inputs)
     if (!refusal) return
     rejected.push({ Index: index, Reason: refusal.detail })
-    inputs.push(refusedInput(sender, refusal.reason, excerpt(sample), now))
+    inputs.push(refusedInput(sender, refusal, excerpt(sample), now))
   })
   spreadSkewed(inputs)
   return { inputs, rejected }
 
   function refuseWhole(refusal: Refusal) {
     return {
-      inputs: [refusedInput(sender, refusal.reason, text, now)],
+      inputs: [refusedInput(sender, refusal, text, now)],
       rejected: [{ Index: 0, Reason: refusal.detail }],
     }
   }
@@ -116,7 +115,7 @@ export function readingInput(
 
 export function refusedInput(
   sender: { device: DeviceEntry | null; mac?: string | null; channel: Channel; submission: Submission },
-  reason: Reason,
+  { reason, outOfRange = [] }: Pick<Refusal, 'reason' | 'outOfRange'>,
   payload: string,
   receivedAt: number,
 ): RefusedInput {
@@ -129,6 +128,7 @@ export function refusedInput(
     device: reason === 'before the move' ? null : sender.device,
     reason,
     payload: payload.slice(0, 2048),
+    outOfRange,
     submission: sender.submission,
   }
 }

@@ -37,7 +37,7 @@ export async function readAdapted(
       const now = intake.now()
       if (whole) {
         rejected.push({ Index: 0, Reason: whole.detail })
-        return [refusedInput({ device: sender.device, channel, submission }, whole.reason, text, now)]
+        return [refusedInput({ device: sender.device, channel, submission }, whole, text, now)]
       }
       const inputs: Input[] = []
       samples.forEach((one, index) => {
@@ -60,12 +60,12 @@ export async function readAdapted(
 
       function refuse(
         index: number,
-        { detail, reason }: Refusal,
+        refusal: Refusal,
         from: { device: DeviceEntry | null; mac?: string | null },
         given: unknown,
       ): void {
-        rejected.push({ Index: index, Reason: detail })
-        inputs.push(refusedInput({ ...from, channel, submission }, reason, excerpt(given), now))
+        rejected.push({ Index: index, Reason: refusal.detail })
+        inputs.push(refusedInput({ ...from, channel, submission }, refusal, excerpt(given), now))
       }
 
       function take(device: DeviceEntry, sample: AdaptedSample['sample'], index: number): Refusal | null {

@@ -60,6 +60,13 @@ describe('an accepted sample', () => {
     expect(isRefusal(parsed)).toBe(false)
     expect(parsed).toMatchObject({ refused: { reason: 'out of range' } })
   })
+  test('names every sensor whose value is impossible, whatever it is refused for first', () => {
+    const refused = { reason: 'unknown sensor kind', outOfRange: ['CO', 'humidity'] }
+    expect(parse({ readings: { smell: 1, temperature: 21, CO: -1, humidity: 400 } })).toMatchObject({
+      refused,
+    })
+    expect(parse({ readings: { smell: 1, CO: -1, humidity: 400 } })).toMatchObject(refused)
+  })
   test('is rejected when it gives the same kind in two spellings', () => {
     expect(parse({ readings: { CO: 1, cO: 2 } })).toMatchObject({ refused: { reason: 'kind given twice' } })
   })

@@ -1,5 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
-import { findColumn, highs, lows, noValues, type Values } from '../../readings/index.ts'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { columnKeys, findColumn, highs, lows, noValues, type Values } from '../../readings/index.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
 import type { ScannedSample } from './sample-scanner.ts'
 
@@ -18,6 +19,8 @@ export interface Refusal {
   detail: string
   /** One of a fixed set of reasons, by which the quarantine groups. */
   reason: Reason
+  /** The sensors of which values are impossible, whatever the reason given is. */
+  outOfRange?: readonly SensorKey[]
 }
 
 export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
@@ -82,7 +85,7 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
         ? refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
         : check(column, value, values, kind)
     if (refusal) {
-      refused ??= refusal
+      refused = merged(refused, refusal)
       continue
     }
     values[column as number] = value as number // both checked above
@@ -92,11 +95,19 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
   return placed(at, now, values, refused)
 }
 
+/** The first refusal, with all sensors whose values are out of range. */
+function merged(first: Refusal | null, next: Refusal): Refusal {
+  if (!first) return next
+  if (!next.outOfRange) return first
+  return { ...first, outOfRange: [...(first.outOfRange ?? []), ...next.outOfRange] }
+}
+
 function check(column: number, value: unknown, values: Values, kind: string): Refusal | null {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return refusalFor('not a finite number', `${kind} is not a finite number`)
   if (value < (lows[column] ?? 0) || value > (highs[column] ?? 0)) {
-    return refusalFor('out of range', `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`)
+    const detail = `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`
+    return { ...refusalFor('out of range', detail), outOfRange: columnKeys.slice(column, column + 1) }
   }
   const known = values[column]
   return known !== undefined && !Number.isNaN(known)

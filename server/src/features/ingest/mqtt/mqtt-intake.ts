@@ -46,7 +46,7 @@ export async function recordRefusal(
 ): Promise<void> {
   if (intake.writer.refusal()) return
   await submitAndWait(intake.writer, (submission) => [
-    refusedInput({ device, mac, channel: 'mqtt', submission }, reason, payload, intake.now()),
+    refusedInput({ device, mac, channel: 'mqtt', submission }, { reason }, payload, intake.now()),
   ])
 }
 
@@ -60,14 +60,14 @@ function read(
   const sender = { device, channel: 'mqtt' as const, submission }
   const now = intake.now()
   if (payload.length > ingestLimits.messageBytes)
-    return [refusedInput(sender, 'too large', payload.toString('latin1', 0, 1024), now)]
+    return [refusedInput(sender, { reason: 'too large' }, payload.toString('latin1', 0, 1024), now)]
   const name = parseTopic(topic)?.name
   if (name === 'readings') return readMessage(payload, sender, intake).inputs
   const text = payload.toString('utf8')
   switch (name) {
     case 'status': {
       const says = parseStatus(text)
-      if (!says) return [refusedInput(sender, 'not a sample', text, now)]
+      if (!says) return [refusedInput(sender, { reason: 'not a sample' }, text, now)]
       return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
     }
     case 'events': // a device message with any content is a sign of life
@@ -84,7 +84,7 @@ function read(
         },
       ]
     default:
-      return [refusedInput(sender, 'wrong topic', `${topic} ${text}`, now)]
+      return [refusedInput(sender, { reason: 'wrong topic' }, `${topic} ${text}`, now)]
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EndReason } from '@eot/contract/alerts'
+import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Values } from '../../readings/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceFlags } from '../devices/device-runtime.ts'
@@ -67,6 +68,8 @@ export interface RefusedInput {
   device: DeviceEntry | null
   reason: Reason
   payload: string
+  /** The sensors of which values were rejected because they are impossible. */
+  outOfRange: readonly SensorKey[]
   submission: Submission
 }
 

@@ -21,17 +21,20 @@ interface QuarantineRow {
   reason: string
   payload: string
   count: number
+  out_of_range: string[]
 }
 
 /** Stores rejected inputs. Similar ones share a row, so that a flood of invalid data costs little. */
 export async function insertRefused(client: pg.ClientBase, refused: readonly RefusedInput[]): Promise<void> {
   if (refused.length === 0) return
   await client.query(
-    `insert into quarantine (minute, received_at, channel, mac, device_id, site_id, reason, payload, count)
-     select minute, received_at, channel, mac, device_id, site_id, reason, payload, count
+    `insert into quarantine (minute, received_at, channel, mac, device_id, site_id, reason, payload, count,
+       out_of_range)
+     select minute, received_at, channel, mac, device_id, site_id, reason, payload, count, out_of_range
      from jsonb_populate_recordset(null::quarantine, $1::jsonb)
      on conflict (minute, channel, mac, reason) do update
-       set count = quarantine.count + excluded.count, received_at = excluded.received_at`,
+       set count = quarantine.count + excluded.count, received_at = excluded.received_at,
+       out_of_range = array(select unnest(quarantine.out_of_range) union select unnest(excluded.out_of_range))`,
     [JSON.stringify(toRows(refused, unknownSenders))],
   )
 }
@@ -53,8 +56,11 @@ export function toRows(refused: readonly RefusedInput[], unknownSenders: Unknown
     const mac = isListed ? sender : '(others)'
     const key = `${minute}/${input.channel}/${mac}/${input.reason}`
     const known = rows.get(key)
-    if (known) known.count += 1
-    else rows.set(key, toRow(input, minute, mac, isListed ? input.device : null))
+    if (known) {
+      known.count += 1
+      for (const sensor of input.outOfRange)
+        if (!known.out_of_range.includes(sensor)) known.out_of_range.push(sensor)
+    } else rows.set(key, toRow(input, minute, mac, isListed ? input.device : null))
   }
   return [...rows.values()]
 }
@@ -85,6 +91,7 @@ function toRow(
     reason: input.reason,
     payload: printable(input.payload.slice(0, payloadLength)),
     count: 1,
+    out_of_range: [...input.outOfRange],
   }
 }
 

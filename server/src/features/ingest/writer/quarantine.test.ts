@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 10, 20, 9)
 const nobody = (): UnknownSenders => ({ minute: '', macs: new Set() })
 const submission = new Submission(() => undefined)
 const stranger = (mac: string, at = start) =>
-  refusedInput({ device: null, mac, channel: 'http', submission }, 'unknown device', 'x', at)
+  refusedInput({ device: null, mac, channel: 'http', submission }, { reason: 'unknown device' }, 'x', at)
 
 test('a row that represents many senders is shown to none of their sites', async () => {
   const { ingest, make } = await testIngest(start)
@@ -19,7 +19,7 @@ test('a row that represents many senders is shown to none of their sites', async
   const refused = (mac: string | null) =>
     refusedInput(
       { device: mac === null ? device : null, mac, channel: 'http', submission },
-      'wrong key',
+      { reason: 'wrong key' },
       'x',
       start,
     )

@@ -12,6 +12,7 @@ export function unstorable(input: Input, now: number): RefusedInput | undefined 
     mac: device.mac,
     device,
     reason: 'cannot be stored',
+    outOfRange: [],
     payload: JSON.stringify(input.kind === 'reading' ? sampleOf(input) : statusOf(input)),
     submission: new Submission(() => undefined),
   }

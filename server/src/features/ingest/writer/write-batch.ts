@@ -224,6 +224,7 @@ function contradictionsOf(readings: readonly ReadingInput[], now: number): Refus
     device,
     reason: 'same time, other values',
     payload: JSON.stringify({ at: new Date(at).toISOString(), readings: namedValues(values) }),
+    outOfRange: [],
     submission,
   }))
 }

@@ -13,6 +13,7 @@ import { silences, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { QualityNotes } from '../quality/quality-notes.tsx'
 import { sensorOrder } from '../sensor-order.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
@@ -103,7 +104,7 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
             <>
               <div ref={chart}>
                 <HistoryChart
-                  {...{ lanes, range, gaps, label }}
+                  {...{ lanes, range, gaps, label, now }}
                   alerts={history.alerts}
                   longestGapMs={gapMs}
                   timeZone={zone}
@@ -119,6 +120,7 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
               />
             </>
           )}
+          <QualityNotes series={lanes} zone={zone} now={now} />
           <FiguresTable lanes={lanes} label={t('historical.statistics', { device: device.Name, span })} />
         </>
       )}

@@ -102,7 +102,7 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
               load={() =>
                 callForFile(
                   sensors.graphs,
-                  { params: { id: device.Id }, query: { ...range, timeZone: zone } },
+                  { params: { id: device.Id }, query: { ...range, timeZone: zone, quality: true } },
                   'parquet',
                 )
               }

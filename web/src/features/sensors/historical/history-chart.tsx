@@ -16,6 +16,7 @@ import { tickLabel, weekdayLabel } from '../../../ui/chart/time-labels.ts'
 import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useBrush } from '../../../ui/chart/use-brush.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
+import { QualityStrip } from '../quality/quality-strip.tsx'
 import { AlertFlags } from './alert-flags.tsx'
 import { LaneDrawing, outdoorGapMs } from './lane-drawing.tsx'
 import { LaneFigures } from './lane-figures.tsx'
@@ -33,6 +34,7 @@ interface HistoryChartProps {
   gaps: readonly Span[]
   longestGapMs: number
   timeZone: string
+  now: number
   /** What the chart shows, in words. */
   label: string
   onZoom: (to: TimeRange) => void
@@ -41,7 +43,7 @@ interface HistoryChartProps {
 
 /** Sensors below each other on one time axis, with their alerts above. Dragging across them zooms in. */
 export function HistoryChart(props: HistoryChartProps) {
-  const { lanes, range, alerts, gaps, longestGapMs, timeZone, label, onZoom, onReset } = props
+  const { lanes, range, alerts, gaps, longestGapMs, timeZone, now, label, onZoom, onReset } = props
   const { t } = useTranslation()
   const [box, width] = useWidth<HTMLDivElement>()
   const time = { fromMs: range.startTime, toMs: range.endTime }
@@ -117,6 +119,12 @@ export function HistoryChart(props: HistoryChartProps) {
                 <SensorName sensor={sensor} />
               </span>
             ))}
+            {lanes.map(({ sensor, quality }, at) => {
+              const frame = frames[at]
+              return (
+                frame && <QualityStrip key={sensor} spans={quality} {...{ frame, zone: timeZone, now }} />
+              )
+            })}
             <PlotCursor
               frame={whole}
               timesMs={timesMs}

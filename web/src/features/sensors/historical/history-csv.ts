@@ -1,6 +1,8 @@
 import { sensorName } from '../../../domain/sensors/sensor-names.ts'
 import { toLocalInput } from '../../../lib/time/time-range.ts'
+import { t } from '../../../texts/i18n.ts'
 import { csvFile } from '../csv-file.ts'
+import { qualitiesBetween } from '../quality/quality-of-rows.ts'
 import { tableRows } from './history-table.tsx'
 import type { Lane } from './lanes.ts'
 
@@ -8,17 +10,45 @@ import type { Lane } from './lanes.ts'
 export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
   const names = lanes.flatMap(({ sensor, unit }) => {
     const name = unit ? `${sensorName(sensor)} (${unit})` : sensorName(sensor)
-    return [name, `${name} lowest`, `${name} highest`, `${name} samples`]
+    const quality = t('quality.column', { name: sensorName(sensor) })
+    return [name, `${name} lowest`, `${name} highest`, `${name} samples`, quality]
   })
-  const rows = tableRows(lanes)
-    .toReversed()
-    .map(({ ms, points }) => [
-      new Date(ms).toISOString(),
-      toLocalInput(ms, timeZone).replace('T', ' '),
-      ...points.flatMap((point) => (point ? point.slice(1).map(shortNumber) : ['', '', '', ''])),
-    ])
-  return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...rows])
+  const rows = rowsWithGaps(lanes)
+  const cells = rows.map(({ ms, points }, row) => [
+    new Date(ms).toISOString(),
+    toLocalInput(ms, timeZone).replace('T', ' '),
+    ...points.flatMap((point, at) => [
+      ...(point ? point.slice(1).map(shortNumber) : ['', '', '', '']),
+      qualityText(lanes[at], {
+        fromMs: ms,
+        toMs: rows[row + 1]?.ms ?? ms + 1,
+        hasPoint: point !== undefined,
+      }),
+    ]),
+  ])
+  return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...cells])
 }
 
 /** Without the rounding errors of converted units. */
 const shortNumber = (value: number) => String(Number(value.toPrecision(7)))
+
+/** Oldest first, with a row where values begin to be missing. */
+function rowsWithGaps(lanes: readonly Lane[]) {
+  const rows = tableRows(lanes)
+  const times = new Set(rows.map(({ ms }) => ms))
+  const starts = lanes.flatMap(({ quality }) => quality.filter(({ Quality }) => Quality === 'Gap'))
+  const gaps = new Set(starts.map(({ From }) => From).filter((ms) => !times.has(ms)))
+  return [...rows, ...[...gaps].map((ms) => ({ ms, points: lanes.map(() => undefined) }))].sort(
+    (a, b) => a.ms - b.ms,
+  )
+}
+
+/** Empty where there is neither a value nor anything wrong, since other sensors were measured at other times. */
+function qualityText(
+  lane: Lane | undefined,
+  { fromMs, toMs, hasPoint }: { fromMs: number; toMs: number; hasPoint: boolean },
+): string {
+  const found = qualitiesBetween(lane?.quality ?? [], { fromMs, toMs })
+  if (found.length > 0) return found.map((quality) => t(`quality.${quality}`)).join('; ')
+  return hasPoint ? t('quality.Good') : ''
+}

@@ -1,3 +1,4 @@
+import type { QualitySpan } from '@eot/contract/quality'
 import type { Point, SensorGraphs } from '@eot/contract/sensors'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 import { findKind, type Measurement, shownUnit, shownValue } from '../../../lib/units.ts'
@@ -15,6 +16,7 @@ export interface Lane {
   outdoors: readonly Point[]
   /** Whether it is drawn: then the scale includes it. */
   drawsOutdoors: boolean
+  quality: readonly QualitySpan[]
   /** Levels of alert rules that are near the values. */
   levels: readonly number[]
   scale: ValueScale
@@ -51,6 +53,7 @@ export function toLane(graph: Graph, beside: Beside, measurement: Measurement): 
     compared: others,
     outdoors: weather,
     drawsOutdoors: drawsOutdoors && weather.length > 0,
+    quality: graph.Quality ?? [],
     levels,
     scale: valueScale([...values, ...levels], 2),
   }

@@ -23,7 +23,10 @@ export function useHistory(question: Question) {
   const { siteId, deviceId, range, compare, zone, now } = question
   const isCurrent = range.endTime > now
   const shown = useQuery({
-    ...queryOf(sensors.graphs, { params: { id: deviceId }, query: { ...range, timeZone: zone } }),
+    ...queryOf(sensors.graphs, {
+      params: { id: deviceId },
+      query: { ...range, timeZone: zone, quality: true },
+    }),
     refetchInterval: isCurrent && refreshMs,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,5 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
@@ -8,13 +7,12 @@ import type { Measurement } from '../../../lib/units.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { comparedColor, comparedLetter } from './compared.ts'
+import { RoomStrip } from './room-strip.tsx'
 import type { Room } from './rooms.ts'
-import { qualityStrip } from './stuck.ts'
 import { unjudgedText } from './unjudged-text.ts'
 
 /** Values further apart are not joined. */
 const longestGapMs = 45 * 60_000
-const stripParts = 24
 
 export interface RoomTileProps {
   room: Room
@@ -59,11 +57,7 @@ export function RoomTile(props: RoomTileProps) {
 
 function TileContent(props: RoomTileProps) {
   const { room, sensor, measurement, fromMs, toMs, now, zone, scale, compared } = props
-  const { t } = useTranslation()
   const { value, unjudged, grade } = room
-  const since = unjudged?.reason === 'stuck' ? unjudged.since : undefined
-  const strip = qualityStrip(room.points, { fromMs, toMs: Math.min(now, toMs), parts: stripParts, since })
-  const gaps = strip.filter((quality) => quality === 'gap').length
   return (
     <>
       <span className="nm">
@@ -84,13 +78,7 @@ function TileContent(props: RoomTileProps) {
         longestGapMs={longestGapMs}
         range={scale}
       />
-      <span className="dq" aria-hidden="true">
-        {strip.map((quality, part) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are places of the day, which never move
-          <i key={part} className={quality} />
-        ))}
-      </span>
-      {gaps > 0 && <span className="vh">{t('rooms.gaps', { count: gaps })}</span>}
+      <RoomStrip {...{ room, fromMs, toMs, now }} />
     </>
   )
 }

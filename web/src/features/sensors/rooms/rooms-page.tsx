@@ -1,4 +1,5 @@
 import './rooms.css'
+import { qualities } from '@eot/contract/quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartLine, Cpu } from 'lucide-react'
@@ -12,6 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { QualityKey } from '../quality/quality-key.tsx'
 import { RoomTile } from './room-tile.tsx'
 import type { Room } from './rooms.ts'
 import { RoomsCompare } from './rooms-compare.tsx'
@@ -118,10 +120,11 @@ function Rooms({ sensor, kinds }: { sensor: SensorKey; kinds: readonly SensorKey
               )}
               <RoomsScale rooms={rooms} sensor={sensor} measurement={measurement} />
               {view === 'table' ? (
-                <RoomsTable rooms={rooms} {...shown} />
+                <RoomsTable {...{ rooms, fromMs, toMs }} {...shown} />
               ) : (
                 <Wall {...{ rooms, sensor, fromMs, toMs, now, zone }} compare={compare} onCompare={toggle} />
               )}
+              <StripKeys />
             </>
           )
         }
@@ -152,37 +155,35 @@ function Wall({ rooms, compare, onCompare, ...shown }: WallProps) {
   const low = Math.min(...values)
   const scale = values.length === 0 ? { low: 0, high: 1 } : { low, high: Math.max(low + 1e-6, ...values) }
   return (
-    <>
-      <ul className="rooms-wall" aria-label={t('rooms.title')}>
-        {rooms.map((room) => {
-          const place = compare?.indexOf(room.id) ?? -1
-          return (
-            <li key={room.id}>
-              <RoomTile
-                {...shown}
-                room={room}
-                measurement={measurement}
-                scale={scale}
-                onCompare={compare && (() => onCompare(room.id))}
-                compared={place < 0 ? undefined : place}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <p className="muted rooms-foot">
-        {t('rooms.strip')}
-        {(['complete', 'gap', 'stuck'] as const).map((quality) => (
-          <span key={quality} className="key">
-            <span className="dq">
-              <i className={quality} />
-              <i className={quality} />
-              <i className={quality} />
-            </span>
-            {t(`rooms.quality.${quality}`)}
-          </span>
-        ))}
-      </p>
-    </>
+    <ul className="rooms-wall" aria-label={t('rooms.title')}>
+      {rooms.map((room) => {
+        const place = compare?.indexOf(room.id) ?? -1
+        return (
+          <li key={room.id}>
+            <RoomTile
+              {...shown}
+              room={room}
+              measurement={measurement}
+              scale={scale}
+              onCompare={compare && (() => onCompare(room.id))}
+              compared={place < 0 ? undefined : place}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** How the strips of the rooms are drawn. */
+function StripKeys() {
+  const { t } = useTranslation()
+  return (
+    <p className="muted rooms-foot">
+      {t('rooms.strip')}
+      {(['Good', ...qualities] as const).map((quality) => (
+        <QualityKey key={quality} quality={quality} />
+      ))}
+    </p>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
 import type { Measurement } from '../../../lib/units.ts'
+import { RoomStrip } from './room-strip.tsx'
 import type { Room } from './rooms.ts'
 import { unjudgedText } from './unjudged-text.ts'
 
@@ -11,6 +12,8 @@ interface RoomsTableProps {
   rooms: readonly Room[]
   sensor: SensorKey
   measurement: Measurement
+  fromMs: number
+  toMs: number
   now: number
   zone: string
 }
@@ -27,7 +30,7 @@ export function dayOf({ points }: Pick<Room, 'points'>) {
 }
 
 /** The rooms as a table, with the last day in numbers. */
-export function RoomsTable({ rooms, sensor, measurement, now, zone }: RoomsTableProps) {
+export function RoomsTable({ rooms, sensor, measurement, fromMs, toMs, now, zone }: RoomsTableProps) {
   const { t } = useTranslation()
   const text = (value: number) => readingText(value, sensor, measurement)
   return (
@@ -52,6 +55,7 @@ export function RoomsTable({ rooms, sensor, measurement, now, zone }: RoomsTable
             <th scope="col" className="num">
               {t('rooms.high')}
             </th>
+            <th scope="col">{t('quality.title')}</th>
           </tr>
         </thead>
         <tbody>
@@ -77,6 +81,9 @@ export function RoomsTable({ rooms, sensor, measurement, now, zone }: RoomsTable
                 <td className="num">{day ? text(day.low) : '–'}</td>
                 <td className="num">{day ? text(day.mean) : '–'}</td>
                 <td className="num">{day ? text(day.high) : '–'}</td>
+                <td className="strip">
+                  <RoomStrip {...{ room, fromMs, toMs, now }} />
+                </td>
               </tr>
             )
           })}

@@ -1,8 +1,7 @@
 import type { LatestValues, Point } from '@eot/contract/sensors'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countGrades, roomsOf } from './rooms.ts'
 import { parseRoomsSearch } from './rooms-search.ts'
-import { qualityStrip, stuckSince } from './stuck.ts'
 
 const now = Date.parse('2026-11-17T16:00:00Z')
 const quarter = 900_000
@@ -63,37 +62,15 @@ test('without a standard, the highest value comes first', () => {
   expect(orderOf([of('quiet', 40), of('loud', 80)], 'noise')).toEqual(['loud', 'quiet'])
 })
 
-describe('a value that stays the same', () => {
-  const points = (values: readonly number[]) =>
-    values.map((value, n): Point => [now - (values.length - n) * quarter, value, value, value, 15])
-  const nine = (value: number) => Array<number>(9).fill(value)
-
-  test('for two hours is not believed', () => {
-    expect(stuckSince('ECO2', points([900, ...nine(847)]))).toBe(now - 9 * quarter)
-    expect(stuckSince('ECO2', points([900, ...nine(847).slice(0, 8)]))).toBeUndefined()
-  })
-
-  test('is believed if it varied within an interval, at the lowest value, and of what happens rarely', () => {
-    const varied = points(nine(847)).map(
-      ([at, mean], n): Point => [at, mean, mean - (n === 8 ? 1 : 0), mean, 15],
-    )
-    expect(stuckSince('ECO2', varied)).toBeUndefined()
-    expect(stuckSince('ECO2', points(nine(400)))).toBeUndefined()
-    expect(stuckSince('TVOC', points(nine(0)))).toBeUndefined()
-    expect(stuckSince('vape', points(nine(12)))).toBeUndefined()
-    expect(stuckSince('ECO2', [])).toBeUndefined()
-  })
-
-  test('is marked in the strip from then on, and hours without values as gaps', () => {
-    const given = points([900, ...nine(847)]).filter((_, n) => n !== 1)
-    const strip = qualityStrip(given, {
-      fromMs: now - 10 * quarter,
-      toMs: now,
-      parts: 10,
-      since: given[1]?.[0],
-    })
-    expect(strip).toEqual(['complete', 'gap', ...Array(8).fill('stuck')])
-  })
+test('a room whose newest value is stuck is not judged, one that was stuck before is', () => {
+  const points = [now - quarter, now].map((at): Point => [at, 847, 847, 847, 15])
+  const stuckUntil = (To: number) => {
+    const Quality = [{ From: now - 20 * quarter, To, Quality: 'Stuck' as const }]
+    const series = new Map([['a', { Points: points, Quality }]])
+    return roomsOf([device('a', 847)], series, { sensor: 'ECO2', measurement: 'Metric', now })[0]?.unjudged
+  }
+  expect(stuckUntil(now + quarter)).toEqual({ reason: 'stuck', since: now - 20 * quarter })
+  expect(stuckUntil(now)).toBeUndefined()
 })
 
 test('the address keeps a known sensor, and up to six different rooms', () => {

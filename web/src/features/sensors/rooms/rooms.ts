@@ -1,3 +1,4 @@
+import type { QualitySpan } from '@eot/contract/quality'
 import type { LatestValues, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { isOnline } from '../../../domain/device-state.ts'
@@ -6,7 +7,6 @@ import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
 import { type Measurement, valueAsShown } from '../../../lib/units.ts'
 import { compareTexts } from '../../../texts/lists.ts'
 import type { Sample } from '../../../ui/chart/sparkline.tsx'
-import { stuckSince } from './stuck.ts'
 
 export const dayMs = 86_400_000
 /** The server calls a device offline after as long at the earliest. */
@@ -34,7 +34,15 @@ export interface Room {
   /** Means of the last day. */
   samples: readonly Sample[]
   points: readonly Point[]
+  quality: readonly QualitySpan[]
 }
+
+/** What a sensor of a device measured in the last day. */
+interface RoomSeries {
+  Points: readonly Point[]
+  Quality?: readonly QualitySpan[] | undefined
+}
+const noSeries: RoomSeries = { Points: [] }
 
 interface Question {
   sensor: SensorKey
@@ -45,21 +53,21 @@ interface Question {
 /** The rooms with a sensor, worst first, those that cannot be judged last. */
 export function roomsOf(
   latest: readonly LatestValues[],
-  pointsOf: ReadonlyMap<string, readonly Point[]>,
+  seriesOf: ReadonlyMap<string, RoomSeries>,
   question: Question,
 ): Room[] {
   return latest
-    .map((device) => roomOf(device, pointsOf.get(device.Id) ?? [], question))
+    .map((device) => roomOf(device, seriesOf.get(device.Id) ?? noSeries, question))
     .toSorted(worstFirst(question.sensor))
 }
 
 function roomOf(
   device: LatestValues,
-  points: readonly Point[],
+  { Points: points, Quality: quality = [] }: RoomSeries,
   { sensor, measurement, now }: Question,
 ): Room {
   const value = device.Latest[sensor]
-  const unjudged = unjudgedOf(device, points, { sensor, now })
+  const unjudged = unjudgedOf(device, { points, quality }, { sensor, now })
   const scale = bandScales[sensor]
   const isGraded = value !== undefined && unjudged === undefined && scale !== undefined
   return {
@@ -71,12 +79,13 @@ function roomOf(
     grade: isGraded ? gradeOf(scale, valueAsShown(value, sensor, measurement)) : undefined,
     samples: points.map(([at, mean]) => [at, mean]),
     points,
+    quality,
   }
 }
 
 function unjudgedOf(
   { Unwatched, LatestAt, Latest, Status, ReportInterval }: LatestValues,
-  points: readonly Point[],
+  { points, quality }: Pick<Room, 'points' | 'quality'>,
   { sensor, now }: { sensor: SensorKey; now: number },
 ): Unjudged | undefined {
   if (Unwatched !== null) return { reason: 'unwatched' }
@@ -84,8 +93,9 @@ function unjudgedOf(
   const since = Date.parse(LatestAt)
   const isOld = now - since > Math.max(freshMs, longestGapMs(ReportInterval * 1000))
   if (isOld || !isOnline(Status)) return { reason: 'old', since }
-  const stuck = stuckSince(sensor, points)
-  return stuck === undefined ? undefined : { reason: 'stuck', since: stuck }
+  // Until the newest value.
+  const stuck = quality.find(({ Quality, To }) => Quality === 'Stuck' && To > (points.at(-1)?.[0] ?? now))
+  return stuck && { reason: 'stuck', since: stuck.From }
 }
 
 const worstFirst = (sensor: SensorKey) => {

@@ -46,6 +46,7 @@ export function useRooms(sensor: SensorKey) {
         endTime: toMs,
         interval: 'FifteenMinutes',
         timeZone: zone,
+        quality: true,
       },
     }),
     refetchInterval: seriesMs,
@@ -53,7 +54,7 @@ export function useRooms(sensor: SensorKey) {
   })
   // While another sensor is loading, its rooms have no curves rather than those of the one before.
   const shown = series.data?.Series.filter(({ Sensor }) => Sensor === sensor) ?? []
-  const pointsOf = new Map(shown.flatMap(({ DeviceId, Points }) => (DeviceId ? [[DeviceId, Points]] : [])))
-  const rooms = latest.data && roomsOf(latest.data, pointsOf, { sensor, measurement, now })
+  const seriesOf = new Map(shown.flatMap((series) => (series.DeviceId ? [[series.DeviceId, series]] : [])))
+  const rooms = latest.data && roomsOf(latest.data, seriesOf, { sensor, measurement, now })
   return { latest, rooms, fromMs, toMs, now, zone }
 }

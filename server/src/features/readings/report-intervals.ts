@@ -8,7 +8,7 @@ export interface IntervalSince {
 export type ReportIntervals = readonly [IntervalSince, ...IntervalSince[]]
 
 /** The interval that held at an instant. */
-const intervalAt = (intervals: ReportIntervals, at: number): number =>
+export const intervalAt = (intervals: ReportIntervals, at: number): number =>
   (intervals.findLast(({ since }) => since <= at) ?? intervals[0]).ms
 
 /** Samples due from `start` to `end`. If the interval changes in between, as many as by the longer one. */

@@ -1,0 +1,37 @@
+import type { Point } from '@eot/contract/sensors'
+import { intervalAt, type ReportIntervals } from '../readings/index.ts'
+import { median } from './median.ts'
+
+/** Fewer points do not tell how far apart they usually are. */
+const leastPoints = 12
+
+/** How far apart readings are expected at an instant, in ms. */
+export type Spacing = (instant: number) => number
+
+/**
+ * As far as the report interval that held then, or as they usually are within the points, whichever is longer. Some sensors
+ * report less often than their device, and of devices that report in the formats of other makers the interval is often not
+ * known.
+ */
+export function spacingOf(points: readonly Point[], intervals: ReportIntervals): Spacing {
+  const usual = usualSpacing(points)
+  const [first] = intervals
+  if (intervals.length === 1) {
+    const always = Math.max(first.ms, usual)
+    return () => always
+  }
+  return (instant) => Math.max(intervalAt(intervals, instant), usual)
+}
+
+function usualSpacing(points: readonly Point[]): number {
+  if (points.length < leastPoints) return 0
+  const apart: number[] = []
+  const counts: number[] = []
+  let before: number | undefined
+  for (const [at, , , , count] of points) {
+    counts.push(count)
+    if (before !== undefined) apart.push(at - before)
+    before = at
+  }
+  return (median(apart) ?? 0) / (median(counts) ?? 1)
+}

@@ -1,0 +1,53 @@
+import { leastSamples } from '@eot/contract/rating-standards'
+import type { Point } from '@eot/contract/sensors'
+import type { Spacing } from './expected-spacing.ts'
+import { joined, type PointShape, type Span } from './span.ts'
+
+/** Longer without a reading is a gap. */
+export const missedReports = 3
+
+interface Asked {
+  /** Ends now at the latest. */
+  range: Span
+  shape: PointShape
+  spacing: Spacing
+}
+
+/**
+ * When readings are missing: from the time at which one was due to the next one, where two are more than three report
+ * intervals apart. An interval that is long enough to hide a gap is one as a whole if it has less than 75 % of the samples
+ * due, which also is too few for a rating.
+ */
+export function findGaps(points: readonly Point[], { range, shape, spacing }: Asked): Span[] {
+  const isInterval = shape.lengthMs > 0
+  const gaps: Span[] = []
+  let known = range.from
+  let isFirst = true
+  for (const [at, , , , count] of points) {
+    addSilence(at)
+    isFirst = false
+    const end = shape.endOf(at)
+    known = Math.max(known, end)
+    if (isThin(at, end, count)) gaps.push({ from: Math.max(range.from, at), to: end })
+  }
+  addSilence(range.to)
+  return joined(gaps, 0)
+
+  /** From the last point to `until`. */
+  function addSilence(until: number): void {
+    const expected = spacing(known)
+    // Within an interval, its last reading may be anywhere.
+    const silent = until - known
+    const isGap = isInterval ? silent >= missedReports * expected : silent > missedReports * expected
+    if (!isGap) return
+    // The next one was due some time after a reading, but at once where none is known.
+    const from = isFirst || isInterval ? known : known + expected
+    gaps.push({ from, to: until })
+  }
+
+  function isThin(at: number, end: number, count: number): boolean {
+    const [length, expected] = [end - at, spacing(at)]
+    const hidesGap = length * (1 - leastSamples) >= missedReports * expected
+    return hidesGap && end <= range.to && count * expected < length * leastSamples
+  }
+}

@@ -1,0 +1,30 @@
+/** Epoch ms, [from, to). */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** What the points of a series are. */
+export interface PointShape {
+  /** In ms; months and years count as their shortest. 0 for single readings. */
+  lengthMs: number
+  /** When the point that starts at an instant ends. */
+  endOf(start: number): number
+}
+
+/** Ascending spans as one wherever they are no further apart than `apartMs`. */
+export function joined(spans: readonly Span[], apartMs: number): Span[] {
+  const found: Span[] = []
+  for (const { from, to } of spans) {
+    const last = found.at(-1)
+    if (last && from - last.to <= apartMs) last.to = Math.max(last.to, to)
+    else found.push({ from, to })
+  }
+  return found
+}
+
+/** What of the spans lies within a range. */
+export const within = (spans: readonly Span[], { from, to }: Span): Span[] =>
+  spans
+    .map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
+    .filter((span) => span.from < span.to)

@@ -1,0 +1,44 @@
+/** A part of a series with what is wrong there, epoch ms, [From, To). */
+export interface SpanOfSeries {
+  From: number
+  To: number
+  Quality: string
+}
+
+const missing = 'Gap'
+
+interface JudgedPoint {
+  /** Its time in epoch ms first. Only a time: values are missing from then on. */
+  values: readonly number[]
+  quality: string
+}
+
+/**
+ * The points of a series, each with what is wrong within it, and between them the times from which values are missing. Both
+ * are in order of time.
+ */
+export function pointsWithQuality(
+  points: readonly (readonly number[])[],
+  spans: readonly SpanOfSeries[],
+): JudgedPoint[] {
+  let open: SpanOfSeries[] = []
+  let next = 0
+  const judged = points.map((values, index): JudgedPoint => {
+    const at = values[0] ?? 0
+    const until = points[index + 1]?.[0] ?? Number.POSITIVE_INFINITY
+    for (let span = spans[next]; span && span.From < until; span = spans[next]) {
+      open.push(span)
+      next += 1
+    }
+    open = open.filter(({ To }) => To > at)
+    // Values may be missing only after the point.
+    const wrong = open.filter(({ From, Quality }) => Quality !== missing || From <= at)
+    const quality = [...new Set(wrong.map(({ Quality }) => Quality))].join('; ') || 'Good'
+    return { values, quality }
+  })
+  const times = new Set(points.map(([at]) => at))
+  const gaps = spans
+    .filter(({ Quality, From }) => Quality === missing && !times.has(From))
+    .map(({ From }): JudgedPoint => ({ values: [From], quality: missing }))
+  return [...judged, ...gaps].sort((a, b) => (a.values[0] ?? 0) - (b.values[0] ?? 0))
+}

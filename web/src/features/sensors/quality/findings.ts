@@ -1,0 +1,28 @@
+import type { QualitySpan } from '@eot/contract/quality'
+
+/** A span with the sensors that have it. */
+export interface Finding extends QualitySpan {
+  sensors: string[]
+}
+
+/** The spans of several sensors in order of time. A device that is silent or whose clock is ahead is one finding. */
+export function findingsOf(
+  series: readonly { sensor: string; quality: readonly QualitySpan[] }[],
+): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { sensor, quality } of series)
+    for (const span of quality) {
+      const key = `${span.Quality} ${span.From} ${span.To}`
+      const known = found.get(key)
+      if (known) known.sensors.push(sensor)
+      else found.set(key, { ...span, sensors: [sensor] })
+    }
+  return [...found.values()].sort((a, b) => a.From - b.From || a.To - b.To)
+}
+
+/** The longest ones, in order of time. */
+export const longestOf = (findings: readonly Finding[], most: number): Finding[] =>
+  findings
+    .toSorted((a, b) => b.To - b.From - (a.To - a.From))
+    .slice(0, most)
+    .sort((a, b) => a.From - b.From)

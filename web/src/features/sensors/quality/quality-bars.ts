@@ -1,0 +1,37 @@
+import type { Quality, QualitySpan } from '@eot/contract/quality'
+import { type PlotFrame, xOf } from '../../../ui/chart/plot-frame.ts'
+
+/** A rectangle of the strip below a chart, in CSS pixels from the left of the frame. */
+export interface QualityBar {
+  quality: Quality
+  left: number
+  width: number
+  fromMs: number
+  toMs: number
+}
+
+const leastWidth = 2
+/** Closer ones are drawn as one, so that there are never more than pixels. */
+const leastBetween = 1
+
+/** What is drawn of the spans: on top of gaps, what explains them. */
+export function qualityBars(spans: readonly QualitySpan[], frame: PlotFrame): QualityBar[] {
+  const bars: QualityBar[] = []
+  const last = new Map<Quality, QualityBar>()
+  for (const { From, To, Quality } of spans) {
+    const [fromMs, toMs] = [Math.max(From, frame.fromMs), Math.min(To, frame.toMs)]
+    if (fromMs >= toMs) continue
+    const left = xOf(frame, fromMs) - frame.left
+    const right = Math.max(left + leastWidth, xOf(frame, toMs) - frame.left)
+    const before = last.get(Quality)
+    if (before && left - before.left - before.width < leastBetween) {
+      before.width = Math.max(before.width, right - before.left)
+      before.toMs = Math.max(before.toMs, toMs)
+      continue
+    }
+    const bar = { quality: Quality, left, width: right - left, fromMs, toMs }
+    last.set(Quality, bar)
+    bars.push(bar)
+  }
+  return bars.sort((a, b) => Number(b.quality === 'Gap') - Number(a.quality === 'Gap'))
+}

@@ -1,0 +1,27 @@
+import type { Quality, QualitySpan } from '@eot/contract/quality'
+
+/** What is shown of a part in which several apply. */
+const mostTelling: readonly Quality[] = ['OutOfRange', 'Stuck', 'Noisy', 'ClockSkew', 'Gap']
+
+/** A time in equal parts, each with its quality. A part is a gap if values are missing in at least half of it. */
+export function qualityParts(
+  spans: readonly QualitySpan[],
+  { fromMs, toMs, parts }: { fromMs: number; toMs: number; parts: number },
+): (Quality | 'Good')[] {
+  const length = (toMs - fromMs) / parts
+  return Array.from({ length: parts }, (_, part) => {
+    const start = fromMs + part * length
+    const lasted = (quality: Quality) =>
+      spans
+        .filter(({ Quality }) => Quality === quality)
+        .reduce(
+          (sum, { From, To }) => sum + Math.max(0, Math.min(To, start + length) - Math.max(From, start)),
+          0,
+        )
+    return (
+      mostTelling.find(
+        (quality) => lasted(quality) > 0 && (quality !== 'Gap' || lasted('Gap') >= length / 2),
+      ) ?? 'Good'
+    )
+  })
+}
