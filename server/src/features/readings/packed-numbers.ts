@@ -90,12 +90,15 @@ export function bitsOf(numbers: Float64Array): Float64Array {
   return Float64Array.from(new Uint32Array(Float32Array.from(numbers).buffer))
 }
 
-/** With the shortest decimal for each, as PostgreSQL shows it. */
+/** The numbers whose bits these are. */
 export function realsOf(integers: Float64Array): Float64Array {
   const reals = new Float32Array(Uint32Array.from(integers).buffer)
-  return Float64Array.from(reals, (real) => {
-    let digits = 1
-    while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
-    return Object.is(real, -0) ? real : Number(real.toPrecision(digits))
-  })
+  return Float64Array.from(reals, shortestDecimal)
+}
+
+/** The shortest decimal for a number of single precision, as PostgreSQL shows it. */
+export function shortestDecimal(real: number): number {
+  let digits = 1
+  while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
+  return Object.is(real, -0) ? real : Number(real.toPrecision(digits))
 }

@@ -35,4 +35,4 @@ export function addPart(target: Part, part: Part): void {
 }
 
 /** More digits than a reading has; anything beyond is rounding error of sums. */
-const shownMean = (mean: number) => Number(mean.toPrecision(10))
+export const shownMean = (mean: number) => Number(mean.toPrecision(10))

@@ -1,5 +1,5 @@
-import { intervals, type Point, sensors } from '@eot/contract/sensors'
-import { type SensorKey, sensorKeys, sensorKinds } from '@eot/contract/vocabulary'
+import { intervals, sensors } from '@eot/contract/sensors'
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
@@ -9,8 +9,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { listSeriesDevices, type Range, readSeries, type SeriesDevice } from '../readings/index.ts'
+import {
+  listSeriesDevices,
+  type Range,
+  readPercentiles,
+  readSeries,
+  type SeriesDevice,
+} from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
+import { seriesToWire } from './series.wire.ts'
 
 const usualRangeMs = 86_400_000
 const mostDevices = 20
@@ -45,11 +52,16 @@ export function sensorRoutes(
       if (devices.length !== ids.length) throw new AppError('device_not_found')
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
       const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const percentiles = await readPercentiles(execute, read, wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: read.flatMap(({ device, series }) =>
-          series.map(({ key, points }) => ({ ...seriesToWire(key, points), DeviceId: device.id })),
+        Series: read.flatMap(({ devices: [device], series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
+            DeviceId: device.id,
+          })),
         ),
       }
     })
@@ -66,15 +78,17 @@ export function sensorRoutes(
       const devices = await listSeriesDevices(execute, ownScope(caller), [params.id])
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
       const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const percentiles = await readPercentiles(execute, read, wanted)
       const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Graphs: read.flatMap(({ series }) =>
-          series.map(({ key, points }) => ({
-            ...seriesToWire(key, points),
+        Graphs: read.flatMap(({ series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
             Levels: rules
-              .filter(({ Sensor }) => Sensor === key)
+              .filter(({ Sensor }) => Sensor === one.key)
               .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
           })),
         ),
@@ -97,10 +111,10 @@ async function readAlike(
   { type = sensorKeys, interval, timeZone }: Wished,
 ) {
   const readAs = async (device: SeriesDevice, wished: Wished['interval']) => {
-    const keys = type.filter((key) => device.kinds.includes(key))
+    const keys = [...new Set(type)].filter((key) => device.kinds.includes(key))
     const read = await readSeries(execute, device, range, keys, wished, timeZone)
     return {
-      device,
+      devices: [device] as const,
       interval: read.interval,
       series: keys.map((key, index) => ({ key, points: read.points[index] ?? [] })),
     }
@@ -109,12 +123,6 @@ async function readAlike(
   for (const device of devices) first.push(await readAs(device, interval))
   const coarsest = intervals.findLast((one) => first.some(({ interval: found }) => found === one)) ?? 'Raw'
   const read: typeof first = []
-  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.device, coarsest))
+  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.devices[0], coarsest))
   return { interval: coarsest, read }
 }
-
-export const seriesToWire = (key: SensorKey, points: Point[]) => ({
-  Sensor: key,
-  Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
-  Points: points,
-})

@@ -16,9 +16,11 @@ import {
   intervalLengthMs,
   listSiteSeriesDevices,
   readMergedSeries,
+  readPercentiles,
   readSeriesOfEach,
 } from '../readings/index.ts'
-import { rangeOf, seriesToWire } from './sensors.routes.ts'
+import { rangeOf } from './sensors.routes.ts'
+import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
 /** Of a site whose values are merged. */
@@ -32,19 +34,22 @@ export function siteSensorRoutes(
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
     const scope = await scopeOf(caller, query)
-    const keys = query.type ?? sensorKeys
+    const keys = [...new Set(query.type ?? sensorKeys)]
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
       const timeZone = query.timeZone ?? (await findTimeZoneOf(tx, scope.siteId))
       const interval = fittingInterval(range, query.interval, maxPoints)
       const devices = await listSiteSeriesDevices(execute, scope, keys, mostMerged)
-      const points = await readMergedSeries(execute, devices, { range, keys, interval, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const points = await readMergedSeries(execute, devices, { ...wanted, keys })
+      const series = keys.flatMap((key, index) =>
+        devices.some(({ kinds }) => kinds.includes(key)) ? { key, points: points[index] ?? [] } : [],
+      )
+      const [percentiles] = await readPercentiles(execute, [{ devices, series }], wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: keys.flatMap((key, index) =>
-          devices.some(({ kinds }) => kinds.includes(key)) ? seriesToWire(key, points[index] ?? []) : [],
-        ),
+        Series: series.map((one, index) => seriesToWire(one, percentiles?.[index])),
       }
     })
   })
@@ -67,14 +72,23 @@ export function siteSensorRoutes(
       const interval = fittingInterval(range, query.interval, most)
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
-      const points = await readSeriesOfEach(execute, devices, { range, keys, interval, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const points = await readSeriesOfEach(execute, devices, { ...wanted, keys })
+      const read = devices.map((device, at) => ({
+        devices: [device] as const,
+        series: keys.flatMap((key, index) =>
+          device.kinds.includes(key) ? { key, points: points[at]?.[index] ?? [] } : [],
+        ),
+      }))
+      const percentiles = await readPercentiles(execute, read, wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: devices.flatMap(({ id, kinds }, at) =>
-          keys.flatMap((key, index) =>
-            kinds.includes(key) ? { ...seriesToWire(key, points[at]?.[index] ?? []), DeviceId: id } : [],
-          ),
+        Series: read.flatMap(({ devices: [device], series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
+            DeviceId: device.id,
+          })),
         ),
       }
     })

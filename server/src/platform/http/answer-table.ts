@@ -14,7 +14,7 @@ export interface TableColumn {
 
 /** What an endpoint answers, as rows of a file. */
 export interface AnswerTable {
-  columns: readonly TableColumn[]
+  columnsOf(query: object): readonly TableColumn[]
   /** Reads all rows of a request. Throws `invalid_request` if a list has more than 200,000. */
   read(query: object, answer: (query: object) => Promise<unknown>): Promise<AsyncIterable<Row>>
 }
@@ -26,14 +26,18 @@ const rowsAtOnce = 1000
 export function tableOf({ method, answer }: Endpoint): AnswerTable | undefined {
   if (method !== 'GET') return undefined
   const records = recordOf(answer)
-  if (records) return { columns: columnsOf(records), read: async (query, ask) => each(await ask(query)) }
+  if (records)
+    return { columnsOf: () => columnsOf(records), read: async (query, ask) => each(await ask(query)) }
   if (!(answer instanceof z.ZodObject)) return undefined
   const { Items, Series, Graphs, Cells } = answer.shape
   const listed = Items instanceof z.ZodOptional ? recordOf(Items.unwrap()) : undefined
-  if (listed) return { columns: columnsOf(listed), read: readPages }
+  if (listed) return { columnsOf: () => columnsOf(listed), read: readPages }
   const cells = recordOf(Cells)
   if (cells)
-    return { columns: columnsOf(cells), read: async (query, ask) => each(partOf(await ask(query), 'Cells')) }
+    return {
+      columnsOf: () => columnsOf(cells),
+      read: async (query, ask) => each(partOf(await ask(query), 'Cells')),
+    }
   const name = Series ? 'Series' : 'Graphs'
   const series = recordOf(Series ?? Graphs)
   return series && seriesTable(name, series)
@@ -109,17 +113,44 @@ const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   ],
 }
 
+/** What is appended to the numbers of each point if `percentiles=Points` asks for it. */
+const percentileColumns: readonly TableColumn[] = ['P5', 'P50', 'P95', 'P5Error', 'P50Error', 'P95Error'].map(
+  (field) => ({ field, type: 'number' }),
+)
+
+interface AnsweredSeries {
+  Points: number[][]
+  /** Each begins with the time, as a point does. */
+  PointPercentiles?: number[][]
+}
+
 /** A row for each point of each series. */
 function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
   const points: unknown = series.shape.Points
   const point = points instanceof z.ZodArray ? points.element : undefined
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
-  const own = columnsOf(series).filter(({ field }) => !(series.shape[field] instanceof z.ZodArray))
+  const own = columnsOf(series).filter(({ field }) => !isNested(series.shape[field]))
+  const columns = [...own, ...numbers]
+  const isAsked = (query: object) => 'percentiles' in query && query.percentiles === 'Points'
   async function* rows(answer: unknown): AsyncGenerator<Row> {
-    for (const { Points, ...about } of partOf(answer, part) as { Points: number[][] }[])
-      for (const values of Points)
-        yield { ...about, ...Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]])) }
+    for (const { Points, PointPercentiles, ...about } of partOf(answer, part) as AnsweredSeries[])
+      for (const [place, values] of Points.entries()) {
+        const percentiles = PointPercentiles?.[place]?.slice(1) ?? []
+        yield {
+          ...about,
+          ...Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]])),
+          ...Object.fromEntries(percentileColumns.map(({ field }, at) => [field, percentiles[at]])),
+        }
+      }
   }
-  return { columns: [...own, ...numbers], read: async (query, ask) => rows(await ask(query)) }
+  return {
+    columnsOf: (query) => (isAsked(query) ? [...columns, ...percentileColumns] : columns),
+    read: async (query, ask) => rows(await ask(query)),
+  }
+}
+
+function isNested(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isNested(schema.unwrap())
+  return schema instanceof z.ZodArray || schema instanceof z.ZodObject
 }

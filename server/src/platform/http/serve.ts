@@ -106,11 +106,11 @@ export function createServe<Caller>(
 
   return (endpoint, route) => {
     /** Parses an admitted request, and passes it to the route. A refusal is noted. */
-    async function run(
+    async function run<Answer>(
       request: FastifyRequest,
       reply: FastifyReply,
-      work: (call: CallOf) => Promise<unknown>,
-    ) {
+      work: (call: CallOf) => Promise<Answer>,
+    ): Promise<Answer> {
       const input = parseInput(endpoint, request)
       const call = { ...input, caller: callers.get(request) ?? null, request, reply }
       // The input was just parsed and the caller admitted, so the types of this endpoint hold.
@@ -144,11 +144,12 @@ export function createServe<Caller>(
         handlerTimeout: answerStreamMs,
         onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
-          const rows = await run(request, reply, (call) =>
-            table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
-          )
+          const { columns, rows } = await run(request, reply, async (call) => ({
+            columns: table.columnsOf(call.query as object),
+            rows: await table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
+          }))
           reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.${ending}"`)
-          return reply.type(mediaType).send(write(table.columns, rows as AsyncIterable<Row>)) // as `read` returns it
+          return reply.type(mediaType).send(write(columns, rows))
         },
       })
     if (endpoint.streams) server.register(async (scope) => void mount(unparsed(scope, endpoint.streams)))
