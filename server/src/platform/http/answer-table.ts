@@ -14,9 +14,13 @@ export interface TableColumn {
 
 /** What an endpoint answers, as rows of a file. */
 export interface AnswerTable {
-  columnsOf(query: object): readonly TableColumn[]
   /** Reads all rows of a request. Throws `invalid_request` if a list has more than 200,000. */
-  read(query: object, answer: (query: object) => Promise<unknown>): Promise<AsyncIterable<Row>>
+  read(query: object, answer: (query: object) => Promise<unknown>): Promise<ReadTable>
+}
+
+export interface ReadTable {
+  columns: readonly TableColumn[]
+  rows: AsyncIterable<Row>
 }
 
 const mostRows = 200_000
@@ -26,22 +30,24 @@ const rowsAtOnce = 1000
 export function tableOf({ method, answer }: Endpoint): AnswerTable | undefined {
   if (method !== 'GET') return undefined
   const records = recordOf(answer)
-  if (records)
-    return { columnsOf: () => columnsOf(records), read: async (query, ask) => each(await ask(query)) }
+  if (records) return tableFrom(records, async (query, ask) => each(await ask(query)))
   if (!(answer instanceof z.ZodObject)) return undefined
   const { Items, Series, Graphs, Cells } = answer.shape
   const listed = Items instanceof z.ZodOptional ? recordOf(Items.unwrap()) : undefined
-  if (listed) return { columnsOf: () => columnsOf(listed), read: readPages }
+  if (listed) return tableFrom(listed, readPages)
   const cells = recordOf(Cells)
-  if (cells)
-    return {
-      columnsOf: () => columnsOf(cells),
-      read: async (query, ask) => each(partOf(await ask(query), 'Cells')),
-    }
+  if (cells) return tableFrom(cells, async (query, ask) => each(partOf(await ask(query), 'Cells')))
   const name = Series ? 'Series' : 'Graphs'
   const series = recordOf(Series ?? Graphs)
   return series && seriesTable(name, series)
 }
+
+type ReadRows = (query: object, ask: (query: object) => Promise<unknown>) => Promise<AsyncIterable<Row>>
+
+/** The columns are the fields of the records. */
+const tableFrom = (records: z.ZodObject, read: ReadRows): AnswerTable => ({
+  read: async (query, ask) => ({ columns: columnsOf(records), rows: await read(query, ask) }),
+})
 
 /** The schema of the records of an array. */
 function recordOf(schema: unknown): z.ZodObject | undefined {
@@ -113,14 +119,14 @@ const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   ],
 }
 
-/** What is appended to the numbers of each point if `percentiles=Points` asks for it. */
+/** Added to each point if `percentiles=Points` asks for them. */
 const percentileColumns: readonly TableColumn[] = ['P5', 'P50', 'P95', 'P5Error', 'P50Error', 'P95Error'].map(
   (field) => ({ field, type: 'number' }),
 )
 
 interface AnsweredSeries {
   Points: number[][]
-  /** Each begins with the time, as a point does. */
+  /** Of each point in turn, after its time. */
   PointPercentiles?: number[][]
 }
 
@@ -131,22 +137,19 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
   const own = columnsOf(series).filter(({ field }) => !isNested(series.shape[field]))
-  const columns = [...own, ...numbers]
-  const isAsked = (query: object) => 'percentiles' in query && query.percentiles === 'Points'
-  async function* rows(answer: unknown): AsyncGenerator<Row> {
+  async function* rows(answer: unknown, columns: readonly TableColumn[]): AsyncGenerator<Row> {
     for (const { Points, PointPercentiles, ...about } of partOf(answer, part) as AnsweredSeries[])
-      for (const [place, values] of Points.entries()) {
-        const percentiles = PointPercentiles?.[place]?.slice(1) ?? []
-        yield {
-          ...about,
-          ...Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]])),
-          ...Object.fromEntries(percentileColumns.map(({ field }, at) => [field, percentiles[at]])),
-        }
+      for (const [place, point] of Points.entries()) {
+        const values = [...point, ...(PointPercentiles?.[place]?.slice(1) ?? [])]
+        yield { ...about, ...Object.fromEntries(columns.map(({ field }, at) => [field, values[at]])) }
       }
   }
   return {
-    columnsOf: (query) => (isAsked(query) ? [...columns, ...percentileColumns] : columns),
-    read: async (query, ask) => rows(await ask(query)),
+    async read(query, ask) {
+      const asksMore = 'percentiles' in query && query.percentiles === 'Points'
+      const measured = asksMore ? [...numbers, ...percentileColumns] : numbers
+      return { columns: [...own, ...measured], rows: rows(await ask(query), measured) }
+    },
   }
 }
 

@@ -15,7 +15,7 @@ import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
 import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
-import { type AnswerTable, type Row, tableOf } from './answer-table.ts'
+import { type AnswerTable, type ReadTable, tableOf } from './answer-table.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { sendKept } from './compressed-responses.ts'
@@ -106,11 +106,11 @@ export function createServe<Caller>(
 
   return (endpoint, route) => {
     /** Parses an admitted request, and passes it to the route. A refusal is noted. */
-    async function run<Answer>(
+    async function run(
       request: FastifyRequest,
       reply: FastifyReply,
-      work: (call: CallOf) => Promise<Answer>,
-    ): Promise<Answer> {
+      work: (call: CallOf) => Promise<unknown>,
+    ) {
       const input = parseInput(endpoint, request)
       const call = { ...input, caller: callers.get(request) ?? null, request, reply }
       // The input was just parsed and the caller admitted, so the types of this endpoint hold.
@@ -144,10 +144,10 @@ export function createServe<Caller>(
         handlerTimeout: answerStreamMs,
         onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
-          const { columns, rows } = await run(request, reply, async (call) => ({
-            columns: table.columnsOf(call.query as object),
-            rows: await table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
-          }))
+          const read = await run(request, reply, (call) =>
+            table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
+          )
+          const { columns, rows } = read as ReadTable // as `read` of the table returns it
           reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.${ending}"`)
           return reply.type(mediaType).send(write(columns, rows))
         },
