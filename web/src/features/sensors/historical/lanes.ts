@@ -1,6 +1,6 @@
-import type { Point, SensorGraphs } from '@eot/contract/sensors'
+import type { Point, PointPercentiles, SensorGraphs } from '@eot/contract/sensors'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
-import { findKind, type Measurement, shownUnit, shownValue } from '../../../lib/units.ts'
+import { findKind, type Measurement, shownDifference, shownUnit, shownValue } from '../../../lib/units.ts'
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot-frame.ts'
 import { type ValueScale, valueScale } from '../../../ui/chart/scale.ts'
 
@@ -10,6 +10,8 @@ export interface Lane {
   color: string
   unit: string
   points: readonly Point[]
+  /** Of each point in turn; empty if they are not asked for. */
+  percentiles: readonly PointPercentiles[]
   compared: readonly Point[]
   /** The weather, for sensors that have it. */
   outdoors: readonly Point[]
@@ -48,12 +50,23 @@ export function toLane(graph: Graph, beside: Beside, measurement: Measurement): 
     color: sensorLook(graph.Sensor).color,
     unit: shownUnit(unit, measurement),
     points,
+    percentiles: (graph.PointPercentiles ?? []).map((one) => shownPercentiles(one, unit, measurement)),
     compared: others,
     outdoors: weather,
     drawsOutdoors: drawsOutdoors && weather.length > 0,
     levels,
     scale: valueScale([...values, ...levels], 2),
   }
+}
+
+function shownPercentiles(
+  [at, p5, p50, p95, e5, e50, e95]: PointPercentiles,
+  unit: string,
+  measurement: Measurement,
+): PointPercentiles {
+  const shown = (value: number) => shownValue(value, unit, measurement)
+  const off = (error: number) => shownDifference(error, unit, measurement)
+  return [at, shown(p5), shown(p50), shown(p95), off(e5), off(e50), off(e95)]
 }
 
 /** Whether a level can be drawn without making a flat line of the values: within one and a half times their span above or below. */
