@@ -33,6 +33,8 @@ export interface Search extends SearchedPoints {
 
 /** The stored buckets that points are made of may end so long after the range. */
 const longestBucketMs = 26 * 3_600_000
+/** The last instant that a `Date` can hold. */
+const latestMs = 8.64e15
 const rowsAtOnce = 1000
 
 /** Finds the readings of series. */
@@ -84,20 +86,23 @@ export async function collectParts(
 }
 
 function placeOf(searches: readonly Search[], { range, interval, timeZone }: PointsWanted) {
-  const devices = [...new Set(searches.flatMap((search) => search.devices))]
-  const from = intervalStart(interval, range.from, timeZone)
+  // The series of a target have the same list of devices, which may be long.
+  const targets = [...Map.groupBy(searches, (search) => search.devices)]
+  const devices = targets.flatMap(([ofTarget]) => ofTarget)
   const found = new Map(
-    searches.flatMap((search) =>
-      search.devices.map(({ no }) => [`${no}/${search.key}`, search.found] as const),
-    ),
+    targets.flatMap(([ofTarget, series]) => {
+      const byKey = new Map(series.map((one) => [one.key, one.found]))
+      return ofTarget.map(({ no }) => [no, byKey] as const)
+    }),
   )
+  const from = intervalStart(interval, range.from, timeZone)
   return {
     devices,
     keys: [...new Set(searches.map(({ key }) => key))],
     from,
-    to: range.to + longestBucketMs,
+    to: Math.min(range.to + longestBucketMs, latestMs),
     startOf: pointStarts(devices, { from, to: range.to }, interval, timeZone),
-    foundOf: (no: number, key: SensorKey) => found.get(`${no}/${key}`),
+    foundOf: (no: number, key: SensorKey) => found.get(no)?.get(key),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Interval } from '@eot/contract/sensors'
 import { zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
 
@@ -15,17 +16,8 @@ export function pointStarts(
   interval: Exclude<Interval, 'Raw'>,
   timeZone: string,
 ): (no: number, at: number) => number {
-  const level = levelOf(interval)
-  const clocks = new Map(
-    devices.map(({ no, time_zone, latest_at }) => {
-      const clock = zoneClock(time_zone ?? 'UTC')
-      const startOf = (at: number) => clock[`${level}Start`](at)
-      return [
-        no,
-        { startOf, openFrom: latest_at && startOf(latest_at.getTime()), ofMinute: new Map<number, number>() },
-      ]
-    }),
-  )
+  const byNo = new Map(devices.map((device) => [device.no, device]))
+  const clocks = new Map<number, ReturnType<typeof clockOf>>()
   const points = new Map<number, number>()
   const pointOf = (start: number) => {
     if (start < from || start >= to) return Number.NaN
@@ -34,11 +26,24 @@ export function pointStarts(
     return point
   }
   return (no, at) => {
-    const device = clocks.get(no)
-    if (!device) return Number.NaN
+    const clock = clocks.get(no) ?? clockOf(byNo.get(no), levelOf(interval))
+    clocks.set(no, clock)
     const minute = Math.floor(at / minuteMs)
-    const known = device.ofMinute.get(minute) ?? pointOf(device.startOf(at))
-    device.ofMinute.set(minute, known)
-    return at >= to && device.startOf(at) === device.openFrom ? Number.NaN : known
+    const known = clock.ofMinute.get(minute) ?? pointOf(clock.startOf(at))
+    clock.ofMinute.set(minute, known)
+    return at >= to && clock.startOf(at) === clock.openFrom ? Number.NaN : known
+  }
+}
+
+/** When the stored buckets of a device begin, and its open one. */
+function clockOf(device: SeriesDevice | undefined, level: Level) {
+  const clock = zoneClock(device?.time_zone ?? 'UTC')
+  const startOf = (at: number) => clock[`${level}Start`](at)
+  const latestAt = device?.latest_at?.getTime()
+  return {
+    startOf,
+    openFrom: latestAt === undefined ? undefined : startOf(latestAt),
+    /** What is known of minutes: the start of their points. */
+    ofMinute: new Map<number, number>(),
   }
 }
