@@ -2,7 +2,6 @@ import type { Point } from '@eot/contract/sensors'
 import { shortestDecimal } from './packed-numbers.ts'
 import { type Part, shownMean } from './series.ts'
 
-/** Whole numbers, so that a rank has no rounding error: 0.05 × 140 is more than 7. */
 const percents = [5, 50, 95] as const
 
 /** The samples of a bucket or a range, as far as they are known. */
