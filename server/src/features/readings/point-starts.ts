@@ -1,18 +1,23 @@
 import type { Interval } from '@eot/contract/sensors'
 import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
-import type { Range, SeriesDevice } from './series.queries.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
 
 const minuteMs = 60_000
+
+interface Device {
+  no: number
+  time_zone: string | null
+  latest_at: Date | null
+}
 
 /**
  * To which point of a series a reading of a device belongs, or a finer bucket that starts at an instant; NaN: to none. Points are
  * made of stored buckets that start in [from, to), in the time zone of the site, and a bucket that is open ends with the range.
  */
 export function pointStarts(
-  devices: readonly SeriesDevice[],
-  { from, to }: Range,
+  devices: readonly Device[],
+  { from, to }: { from: number; to: number },
   interval: Exclude<Interval, 'Raw'>,
   timeZone: string,
 ): (no: number, at: number) => number {
@@ -36,7 +41,7 @@ export function pointStarts(
 }
 
 /** When the stored buckets of a device begin, and its open one. */
-function clockOf(device: SeriesDevice | undefined, level: Level) {
+function clockOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
   const startOf = (at: number) => clock[`${level}Start`](at)
   const latestAt = device?.latest_at?.getTime()
