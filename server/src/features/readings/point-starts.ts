@@ -13,7 +13,8 @@ interface Device {
 
 /**
  * To which point of a series a reading of a device belongs, or a finer bucket that starts at an instant; NaN: to none. Points are
- * made of stored buckets that start in [from, to), in the time zone of the site, and a bucket that is open ends with the range.
+ * made of the buckets that start in [from, to), in the time zone of the site: whole ones, and of an open one what is stored in
+ * finer buckets, to which the same applies.
  */
 export function pointStarts(
   devices: readonly Device[],
@@ -22,33 +23,51 @@ export function pointStarts(
   timeZone: string,
 ): (no: number, at: number) => number {
   const byNo = new Map(devices.map((device) => [device.no, device]))
-  const clocks = new Map<number, ReturnType<typeof clockOf>>()
+  const known = new Map<number, ReturnType<typeof bucketsOf>>()
   const points = new Map<number, number>()
   const pointOf = (start: number) => {
-    if (start < from || start >= to) return Number.NaN
     const point = points.get(start) ?? intervalStart(interval, start, timeZone)
     points.set(start, point)
     return point
   }
   return (no, at) => {
-    const clock = clocks.get(no) ?? clockOf(byNo.get(no), levelOf(interval))
-    clocks.set(no, clock)
+    const buckets = known.get(no) ?? bucketsOf(byNo.get(no), levelOf(interval))
+    known.set(no, buckets)
     const minute = Math.floor(at / minuteMs)
-    const known = clock.ofMinute.get(minute) ?? pointOf(clock.startOf(at))
-    clock.ofMinute.set(minute, known)
-    return at >= to && clock.startOf(at) === clock.openFrom ? Number.NaN : known
+    let point = buckets.pointOfMinute.get(minute)
+    if (point === undefined) {
+      const { start, lastStart } = buckets.startsOf(at)
+      point = start >= from && lastStart < to ? pointOf(start) : Number.NaN
+      buckets.pointOfMinute.set(minute, point)
+    }
+    return at >= to && minute === buckets.openMinute ? Number.NaN : point
   }
 }
 
-/** When the stored buckets of a device begin, and its open one. */
-function clockOf(device: Device | undefined, level: Level) {
+/** From the coarsest on. */
+const levels: Record<Level, readonly Level[]> = {
+  day: ['day', 'hour', 'minute'],
+  hour: ['hour', 'minute'],
+  minute: ['minute'],
+}
+
+/** The buckets of a device from a level down. */
+function bucketsOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
-  const startOf = (at: number) => clock[`${level}Start`](at)
+  const startOf = (one: Level, at: number) => clock[`${one}Start`](at)
   const latestAt = device?.latest_at?.getTime()
+  const open = levels[level].map(
+    (one) => [one, latestAt === undefined ? undefined : startOf(one, latestAt)] as const,
+  )
   return {
-    startOf,
-    openFrom: latestAt === undefined ? undefined : startOf(latestAt),
-    /** What is known of minutes: the start of their points. */
-    ofMinute: new Map<number, number>(),
+    /** The starts of the buckets of an instant: of the level, and of the coarsest that is not open, or else of the minute. */
+    startsOf(at: number) {
+      const starts = open.map(([one, openFrom]) => ({ start: startOf(one, at), openFrom }))
+      const last = starts.find(({ start, openFrom }) => start !== openFrom) ?? starts.at(-1)
+      return { start: starts[0]?.start ?? Number.NaN, lastStart: last?.start ?? Number.NaN }
+    },
+    openMinute: latestAt === undefined ? undefined : Math.floor(latestAt / minuteMs),
+    /** By number of the minute. */
+    pointOfMinute: new Map<number, number>(),
   }
 }
