@@ -12,12 +12,12 @@ test.each([
   ['20T13:00:00', '20T12:34:30', today],
   ['20T13:00:00', '19T22:59:59', before],
   ['20T13:00:00', '18T22:59:59', undefined],
-  // A whole day that starts within the range counts, whenever the range ends.
-  ['19T10:00:00', '19T20:00:00', before],
-  ['19T10:00:00', '19T23:00:00', undefined],
-  // Of an open day, so does a whole hour, of an open hour a whole minute, and of an open minute a reading.
+  // Days are made of hours: a whole one that starts within the range counts.
+  ['19T10:10:00', '19T10:50:00', before],
+  ['19T10:10:00', '19T11:00:00', undefined],
   ['20T11:10:00', '20T11:50:00', today],
   ['20T11:10:00', '20T12:00:00', undefined],
+  // Of an open hour, so does a whole minute, and of an open minute a reading.
   ['20T12:20:20', '20T12:20:40', today],
   ['20T12:20:20', '20T12:21:00', undefined],
   ['20T12:34:10', '20T12:34:09', today],
@@ -26,6 +26,15 @@ test.each([
   const range = { from: before, to: at(end) }
   const startOf = pointStarts([device], range, 'OneDay', 'Europe/Berlin')
   expect(startOf(7, at(time))).toBe(day ?? Number.NaN)
+})
+
+test('months are made of days, and an open one of hours', () => {
+  const startUntil = (end: string) =>
+    pointStarts([device], { from: at('01T00:00:00'), to: at(end) }, 'OneMonth', 'Europe/Berlin')
+  const november = Date.parse('2026-10-31T23:00:00Z')
+  expect(startUntil('19T10:00:00')(7, at('19T22:59:00'))).toBe(november)
+  expect(startUntil('20T10:10:00')(7, at('20T10:59:00'))).toBe(november)
+  expect(startUntil('20T10:10:00')(7, at('20T11:00:00'))).toBeNaN()
 })
 
 test('points begin on the clock of the reader, buckets on that of the site', () => {
