@@ -80,11 +80,23 @@ const figures = (page: Page, sensor: string) =>
     .filter({ hasText: sensor })
     .innerText()
 
+const statistics = (page: Page, sensor: string) =>
+  page
+    .getByRole('table', { name: /^Statistics of Room 104/ })
+    .getByRole('row')
+    .filter({ hasText: sensor })
+    .innerText()
+
 test('shows the figures of each sensor, the gap in the data and the alerts', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
   await expect.poll(() => figures(page, 'Temperature')).toMatch(/20\.0[\s\S]*20\.5[\s\S]*21\.1/)
+  // Lowest, 5%, median, 95% and highest of 96 readings.
+  await expect
+    .poll(() => statistics(page, 'Temperature'))
+    .toMatch(/20\.0\s+20\.0\s+20\.5\s+21\.1\s+21\.1\s+20\.\d\s+96/)
+  await page.getByText('They and the median are exact.').waitFor()
   await page.getByText(/^No data: .* to /).waitFor()
   await page.getByRole('link', { name: /^Vape, Room 104: raised/ }).waitFor()
   await page.getByRole('link', { name: /^Vape, Room 104: raised/ }).click({ position: { x: 6, y: 9 } })

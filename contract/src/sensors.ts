@@ -29,6 +29,39 @@ const PointTuple = z.tuple([z.number(), z.number(), z.number(), z.number(), z.in
 /** Where values are missing or cannot be relied on, by the time they begin. Only if asked for. */
 const quality = z.array(QualitySpan).optional()
 
+/**
+ * [start of the bucket in epoch ms, p5, p50, p95, and by how much each is off at most, in the same order]. 0: it is exact.
+ * Each is the least sample that at least 5, 50 or 95 % of the samples do not exceed (the nearest rank).
+ */
+const PointPercentiles = z.tuple([
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+])
+export type PointPercentiles = z.output<typeof PointPercentiles>
+
+/** Percentiles of all samples of a series, and by how much each is off at most. 0: it is exact. */
+export const RangePercentiles = z.strictObject({
+  P5: z.number(),
+  P50: z.number(),
+  P95: z.number(),
+  P5Error: z.number(),
+  P50Error: z.number(),
+  P95Error: z.number(),
+})
+export type RangePercentiles = z.output<typeof RangePercentiles>
+
+const percentiles = {
+  /** Absent: not asked for, or there are no samples. */
+  RangePercentiles: RangePercentiles.optional(),
+  /** One for each point, in the same order. Absent: not asked for. */
+  PointPercentiles: z.array(PointPercentiles).optional(),
+}
+
 export const Series = z.strictObject({
   Interval: z.enum(intervals),
   TimeZone: z.string(),
@@ -39,6 +72,7 @@ export const Series = z.strictObject({
       DeviceId: id.optional(),
       Points: z.array(PointTuple),
       Quality: quality,
+      ...percentiles,
     }),
   ),
 })
@@ -55,6 +89,7 @@ export const SensorGraphs = z.strictObject({
       Unit: z.string(),
       Points: z.array(PointTuple),
       Quality: quality,
+      ...percentiles,
       /** Of the active alert rules, in the sensor's unit. */
       Levels: z.array(
         z.strictObject({ AlertType: z.string(), Direction: z.enum(['high', 'low']), RaiseLevel: z.number() }),
@@ -82,6 +117,8 @@ const range = {
   startTime: epochMs.optional(),
   endTime: epochMs.optional(),
   timeZone: timeZone.optional(),
+  /** Adds p5, p50 and p95 of the whole range, with `Points` also of each point. They take longer than the rest. */
+  percentiles: z.enum(['Range', 'Points']).optional(),
 }
 const asksQuality = {
   quality: flag.default(false).meta({
@@ -89,14 +126,16 @@ const asksQuality = {
       'Also tells where values are missing or cannot be relied on. In a file, each value then has its quality, and each gap a row of its own',
   }),
 }
+
+const withPercentiles =
+  'percentiles=Range adds p5, p50 and p95 of the range, percentiles=Points also those of each point'
 const intervalOf = (usual: 'OneHour' | 'OneDay') => z.enum(intervals).exclude(['Raw']).default(usual)
 
 export const sensors = {
   graphs: endpoint({
     method: 'GET',
     path: '/devices/:id/sensorgraphs',
-    summary:
-      'Get what the graphs of a device show in [startTime, endTime): the values of its sensors, with the levels of its alert rules',
+    summary: `Get what the graphs of a device show in [startTime, endTime): the values of its sensors, with the levels of its alert rules; ${withPercentiles}`,
     access: 'ViewDevices',
     params: IdParams,
     query: z.strictObject({
@@ -111,8 +150,7 @@ export const sensors = {
   ofSite: endpoint({
     method: 'GET',
     path: '/data/sensors/site',
-    summary:
-      'Get the sensor values of all devices at a site and its sub-sites together in [startTime, endTime), by default of the last 30 days',
+    summary: `Get the sensor values of all devices at a site and its sub-sites together in [startTime, endTime), by default of the last 30 days; ${withPercentiles}`,
     access: 'signedIn',
     query: z.strictObject({
       ...ScopeQuery.shape,
@@ -127,8 +165,7 @@ export const sensors = {
   ofEachDevice: endpoint({
     method: 'GET',
     path: '/data/sensors/graphical/all',
-    summary:
-      'Get the values of sensors in [startTime, endTime), by default of the last day, for each device at a site and its sub-sites, sorted by name',
+    summary: `Get the values of sensors in [startTime, endTime), by default of the last day, for each device at a site and its sub-sites, sorted by name; ${withPercentiles}`,
     access: 'signedIn',
     query: z.strictObject({
       ...ScopeQuery.shape,
@@ -153,18 +190,15 @@ export const sensors = {
   series: endpoint({
     method: 'GET',
     path: '/data/sensors',
-    summary:
-      'Get sensor values in [startTime, endTime); interval defaults to the finest that yields at most 2,000 points',
+    summary: `Get sensor values in [startTime, endTime); interval defaults to the finest that yields at most 2,000 points; ${withPercentiles}`,
     access: 'signedIn',
     query: z.strictObject({
       ...OnlyPage.shape,
       ...asksQuality,
       DeviceId: many(id),
+      ...range,
       type: many(z.enum(sensorKeys)),
-      startTime: epochMs.optional(),
-      endTime: epochMs.optional(),
       interval: z.enum(intervals).optional(),
-      timeZone: timeZone.optional(),
       SiteId: id.optional(),
     }),
     answer: Series,

@@ -124,6 +124,40 @@ test('series have a row for each point, alike as CSV and as Parquet', async () =
   ])
 })
 
+test('percentiles of points are columns if they are asked for, and equal those of the answer', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const at = Date.UTC(2026, 10, 20, 12)
+  const samples = [20, 22, 25.5].map((temperature, n) => ({ at: at + n * 60_000, readings: { temperature } }))
+  await sendSamples(ingest, device.mac, samples)
+  const query = {
+    DeviceId: [device.id],
+    type: ['temperature' as const],
+    startTime: at,
+    endTime: at + 3_600_000,
+    interval: 'OneHour' as const,
+    percentiles: 'Points' as const,
+  }
+  const { data } = await call(sensors.series, { query }, { as })
+  const [, ...numbers] = data.Series[0]?.PointPercentiles?.[0] ?? []
+  expect(numbers).toEqual([20, 22, 25.5, 0, 0, 0])
+  const { text } = await csv(sensors.series, query, as)
+  const [head, row] = lines(text)
+  expect(head).toMatch(/,Max,Count,P5,P50,P95,P5 error,P50 error,P95 error$/)
+  expect(row?.split(',').slice(-6).map(Number)).toEqual(numbers)
+  const { rows } = await parquet(sensors.series, query, as)
+  expect(Object.values(rows[0] ?? {}).slice(-6)).toEqual(numbers)
+  expect(Object.keys(rows[0] ?? {}).slice(-6)).toEqual([
+    'P5',
+    'P50',
+    'P95',
+    'P5Error',
+    'P50Error',
+    'P95Error',
+  ])
+})
+
 test('counts and heat maps are tables too', async () => {
   const site = await make.site()
   const as = await signIn({ site })

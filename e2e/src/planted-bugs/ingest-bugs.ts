@@ -5,7 +5,7 @@ const batch = 'server/src/features/ingest/writer/write-batch.ts'
 const connections = 'server/src/features/ingest/mqtt/device-connections.ts'
 const broker = 'server/src/features/ingest/mqtt/mqtt-broker.ts'
 
-/** Bugs of receiving and storing readings. */
+/** Bugs of receiving, storing and reading readings. */
 export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a message is acknowledged before it is stored',
@@ -116,5 +116,19 @@ export const ingestBugs: PlantedBug[] = [
     from: '(key.until === null || key.until > now)',
     to: 'now > 0',
     test: 'server/src/features/devices/device-keys.test.ts',
+  },
+  {
+    bug: 'the error of a percentile counts only what is above the estimate',
+    file: 'server/src/features/readings/percentiles.ts',
+    from: 'value - (lows[index] ?? value)',
+    to: '0',
+    test: 'server/src/features/readings/percentiles.test.ts',
+  },
+  {
+    bug: 'percentiles of a part of the readings count as exact',
+    file: 'server/src/features/readings/percentiles.ts',
+    from: 'found.count === count && ',
+    to: '',
+    test: 'server/src/features/readings/percentiles.test.ts',
   },
 ]

@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { levelText, shownUnit, shownValue, valueAsShown, valueText } from './units.ts'
+import { errorText, levelText, shownUnit, shownValue, valueAsShown, valueText } from './units.ts'
 
 test.each([
   [-40, -40],
@@ -61,4 +61,18 @@ test.each([
   ['temperature', 18.98, 'Imperial', 19],
 ] as const)('%s of %d counts as its displayed %s value %d', (sensor, value, measurement, counted) => {
   expect(valueAsShown(value, sensor, measurement)).toBe(counted)
+})
+
+test.each([
+  // value, error, sensor, measurement, shown value, shown error
+  [21.44, 0, 'temperature', 'Metric', '21.4', undefined],
+  [21.4, 0.3, 'temperature', 'Metric', '21.4', '0.3'],
+  [21.44, 0.3, 'temperature', 'Metric', '21.4', '0.4'],
+  [21.42, 0.02, 'temperature', 'Metric', '21.4', undefined],
+  // A difference has no offset: 0.5 °C are 0.9 °F.
+  [20, 0.5, 'temperature', 'Imperial', '68.0', '0.9'],
+  [640, 12.2, 'ECO2', 'Imperial', '640', '13'],
+] as const)('%d, off by %d, of %s in %s units', (value, error, sensor, measurement, text, shown) => {
+  expect(valueText(value, sensor, measurement)).toBe(text)
+  expect(errorText(value, error, sensor, measurement)).toBe(shown)
 })

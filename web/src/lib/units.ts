@@ -1,8 +1,8 @@
-import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
+import { type Measurement, shownDifference, shownUnit, shownValue } from '@eot/contract/units'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { numberText } from '../texts/number-format.ts'
 
-export { type Measurement, shownUnit, shownValue }
+export { type Measurement, shownDifference, shownUnit, shownValue }
 
 export const findKind = (key: string) => sensorKinds.find((kind) => kind.key === key)
 
@@ -28,6 +28,24 @@ export function valueAsShown(value: number, sensor: string, measurement: Measure
 /** Formatted in the browser's locale, with the digits of the kind. */
 export const valueText = (value: number, sensor: string | null, measurement: Measurement): string =>
   shownText(shownOf(value, sensor, measurement), sensor)
+
+/**
+ * The error of a value that is formatted as above: what it is off at most, with what rounding adds. undefined: whatever the value
+ * is within the error, it is formatted alike.
+ */
+export function errorText(
+  value: number,
+  error: number,
+  sensor: string,
+  measurement: Measurement,
+): string | undefined {
+  const text = (one: number) => valueText(one, sensor, measurement)
+  if (text(value - error) === text(value + error)) return undefined
+  const rounding = Math.abs(valueAsShown(value, sensor, measurement) - value)
+  const shown = shownDifference(error + rounding, findKind(sensor)?.unit ?? '', measurement)
+  const step = 10 ** -shownDigits(sensor)
+  return shownText(Math.ceil(shown / step - 1e-6) * step, sensor)
+}
 
 /** Formats a level of a rule with one more digit than a reading, if it needs it: 85.5 dB(A) is not 86. */
 export const levelText = (value: number, sensor: string | null, measurement: Measurement): string =>

@@ -96,14 +96,17 @@ function nearest(number: number): number {
   return rounded - number === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
 }
 
-/** With the shortest decimal for each, as PostgreSQL shows it. */
+/** The numbers whose bits these are. */
 export function realsOf(integers: Float64Array): Float64Array {
   const reals = new Float32Array(Uint32Array.from(integers).buffer)
-  return Float64Array.from(reals, (real) => {
-    let digits = 1
-    while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
-    return Object.is(real, -0) ? real : withDigits(real, digits)
-  })
+  return Float64Array.from(reals, shortestDecimal)
+}
+
+/** The shortest decimal for a number of single precision, as PostgreSQL shows it. */
+export function shortestDecimal(real: number): number {
+  let digits = 1
+  while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
+  return Object.is(real, -0) ? real : withDigits(real, digits)
 }
 
 /** Rounds to significant digits, halves to even. */

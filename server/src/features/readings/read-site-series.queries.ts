@@ -96,7 +96,7 @@ const stepsOf = (level: Level, devices: readonly SeriesDevice[], range: Range): 
 const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
 
 /** From where on to read the finer levels, each of which has an open bucket that is in the next one. */
-function openSteps(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
+export function openSteps(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
   const open = devices.flatMap(({ no, time_zone, latest_at }) => {
     const clock = zoneClock(time_zone ?? 'UTC')
     const latest = latest_at?.getTime()

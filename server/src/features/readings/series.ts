@@ -21,7 +21,7 @@ export function toPoints(parts: readonly Part[], groupOf: (start: number) => num
     if (group?.start === start) addPart(group, part)
     else groups.push({ start, count: part.count, min: part.min, max: part.max, sum: part.sum })
   }
-  return groups.map(({ start, sum, count, min, max }) => [start, shownMean(sum, count), min, max, count])
+  return groups.map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
 }
 
 export function addPart(target: Part, part: Part): void {
@@ -34,8 +34,7 @@ export function addPart(target: Part, part: Part): void {
 const shownDigits = 10
 
 /** More digits than a reading has; anything beyond is rounding error of sums. */
-function shownMean(sum: number, count: number): number {
-  const mean = sum / count
+export function shownMean(mean: number): number {
   const scale = 10 ** (shownDigits - 1 - Math.floor(Math.log10(Math.abs(mean))))
   // A power of ten is exact up to 1e22. `toPrecision` takes ten times as long, and charts have thousands of means.
   return scale > 1 && scale <= 1e22 ? Math.round(mean * scale) / scale : Number(mean.toPrecision(shownDigits))

@@ -82,7 +82,7 @@ async function readAll(devices: readonly { id: string }[], as: As) {
   const DeviceId = devices.map(({ id }) => id)
   for (const [startTime, endTime] of sections) {
     for (const interval of intervals) {
-      const query = { startTime, endTime, type: kinds, interval }
+      const query = { startTime, endTime, type: kinds, interval, percentiles: 'Points' as const }
       answers.push(await call(sensors.series, { query: { ...query, DeviceId } }, { as }))
       for (const params of devices) answers.push(await call(sensors.graphs, { params, query }, { as }))
       if (interval === 'Raw') continue

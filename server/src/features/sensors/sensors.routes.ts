@@ -1,5 +1,5 @@
-import { intervals, type Point, sensors } from '@eot/contract/sensors'
-import { type SensorKey, sensorKeys, sensorKinds } from '@eot/contract/vocabulary'
+import { intervals, sensors } from '@eot/contract/sensors'
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
@@ -10,8 +10,15 @@ import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readQuality } from '../quality/index.ts'
-import { listSeriesDevices, type Range, readSeries, type SeriesDevice } from '../readings/index.ts'
+import {
+  listSeriesDevices,
+  type Range,
+  readPercentiles,
+  readSeries,
+  type SeriesDevice,
+} from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
+import { seriesToWire } from './series.wire.ts'
 
 const usualRangeMs = 86_400_000
 const mostDevices = 20
@@ -50,13 +57,15 @@ export function sensorRoutes(
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const percentiles = await readPercentiles(execute, read, wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: read.flatMap(({ device, series }) =>
-          series.map(({ key, points }) => ({
-            ...seriesToWire(key, points),
-            ...(judge && { Quality: judge(device, key, points) }),
+        Series: read.flatMap(({ devices: [device], series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
+            ...(judge && { Quality: judge(device, one.key, one.points) }),
             DeviceId: device.id,
           })),
         ),
@@ -79,16 +88,18 @@ export function sensorRoutes(
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const percentiles = await readPercentiles(execute, read, wanted)
       const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Graphs: read.flatMap(({ device, series }) =>
-          series.map(({ key, points }) => ({
-            ...seriesToWire(key, points),
-            ...(judge && { Quality: judge(device, key, points) }),
+        Graphs: read.flatMap(({ devices: [device], series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
+            ...(judge && { Quality: judge(device, one.key, one.points) }),
             Levels: rules
-              .filter(({ Sensor }) => Sensor === key)
+              .filter(({ Sensor }) => Sensor === one.key)
               .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
           })),
         ),
@@ -111,10 +122,10 @@ async function readAlike(
   { type = sensorKeys, interval, timeZone }: Wished,
 ) {
   const readAs = async (device: SeriesDevice, wished: Wished['interval']) => {
-    const keys = type.filter((key) => device.kinds.includes(key))
+    const keys = [...new Set(type)].filter((key) => device.kinds.includes(key))
     const read = await readSeries(execute, device, range, keys, wished, timeZone)
     return {
-      device,
+      devices: [device] as const,
       interval: read.interval,
       series: keys.map((key, index) => ({ key, points: read.points[index] ?? [] })),
     }
@@ -123,12 +134,6 @@ async function readAlike(
   for (const device of devices) first.push(await readAs(device, interval))
   const coarsest = intervals.findLast((one) => first.some(({ interval: found }) => found === one)) ?? 'Raw'
   const read: typeof first = []
-  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.device, coarsest))
+  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.devices[0], coarsest))
   return { interval: coarsest, read }
 }
-
-export const seriesToWire = (key: SensorKey, points: Point[]) => ({
-  Sensor: key,
-  Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
-  Points: points,
-})

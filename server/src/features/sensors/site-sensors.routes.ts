@@ -1,4 +1,4 @@
-import { maxPoints, maxSitePoints, type Point, sensors } from '@eot/contract/sensors'
+import { maxPoints, maxSitePoints, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -17,9 +17,11 @@ import {
   intervalLengthMs,
   listSiteSeriesDevices,
   readMergedSeries,
+  readPercentiles,
   readSeriesOfEach,
 } from '../readings/index.ts'
-import { rangeOf, seriesToWire } from './sensors.routes.ts'
+import { rangeOf } from './sensors.routes.ts'
+import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
 /** Of a site whose values are merged. */
@@ -33,19 +35,22 @@ export function siteSensorRoutes(
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
     const scope = await scopeOf(caller, query)
-    const keys = query.type ?? sensorKeys
+    const keys = [...new Set(query.type ?? sensorKeys)]
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
       const timeZone = query.timeZone ?? (await findTimeZoneOf(tx, scope.siteId))
       const interval = fittingInterval(range, query.interval, maxPoints)
       const devices = await listSiteSeriesDevices(execute, scope, keys, mostMerged)
-      const points = await readMergedSeries(execute, devices, { range, keys, interval, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const points = await readMergedSeries(execute, devices, { ...wanted, keys })
+      const series = keys.flatMap((key, index) =>
+        devices.some(({ kinds }) => kinds.includes(key)) ? { key, points: points[index] ?? [] } : [],
+      )
+      const [percentiles] = await readPercentiles(execute, [{ devices, series }], wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: keys.flatMap((key, index) =>
-          devices.some(({ kinds }) => kinds.includes(key)) ? seriesToWire(key, points[index] ?? []) : [],
-        ),
+        Series: series.map((one, index) => seriesToWire(one, percentiles?.[index])),
       }
     })
   })
@@ -69,22 +74,27 @@ export function siteSensorRoutes(
       const interval = fittingInterval(range, query.interval, most)
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
-      const points = await readSeriesOfEach(execute, devices, { range, keys, interval, timeZone })
+      const wanted = { range, interval, timeZone, asked: query.percentiles }
+      const points = await readSeriesOfEach(execute, devices, { ...wanted, keys })
+      const read = devices.map((device, at) => ({
+        devices: [device] as const,
+        series: keys.flatMap((key, index) =>
+          device.kinds.includes(key) ? { key, points: points[at]?.[index] ?? [] } : [],
+        ),
+      }))
+      const percentiles = await readPercentiles(execute, read, wanted)
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
-      const seriesOf = (device: (typeof devices)[number], key: (typeof keys)[number], found: Point[]) => ({
-        ...seriesToWire(key, found),
-        ...(judge && { Quality: judge(device, key, found) }),
-        DeviceId: device.id,
-      })
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: devices.flatMap((device, at) =>
-          keys.flatMap((key, index) =>
-            device.kinds.includes(key) ? seriesOf(device, key, points[at]?.[index] ?? []) : [],
-          ),
+        Series: read.flatMap(({ devices: [device], series }, at) =>
+          series.map((one, index) => ({
+            ...seriesToWire(one, percentiles[at]?.[index]),
+            ...(judge && { Quality: judge(device, one.key, one.points) }),
+            DeviceId: device.id,
+          })),
         ),
       }
     })

@@ -11,15 +11,17 @@ export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time'
 export interface TableColumn {
   field: string
   type: ColumnType
-  /** Only in files of requests in which this parameter is true. */
-  onlyWith?: string
 }
 
 /** What an endpoint answers, as rows of a file. */
 export interface AnswerTable {
-  columns: readonly TableColumn[]
   /** Reads all rows of a request. Throws `invalid_request` if a list has more than 200,000. */
-  read(query: object, answer: (query: object) => Promise<unknown>): Promise<AsyncIterable<Row>>
+  read(query: object, answer: (query: object) => Promise<unknown>): Promise<ReadTable>
+}
+
+export interface ReadTable {
+  columns: readonly TableColumn[]
+  rows: AsyncIterable<Row>
 }
 
 const mostRows = 200_000
@@ -29,18 +31,24 @@ const rowsAtOnce = 1000
 export function tableOf({ method, answer }: Endpoint): AnswerTable | undefined {
   if (method !== 'GET') return undefined
   const records = recordOf(answer)
-  if (records) return { columns: columnsOf(records), read: async (query, ask) => each(await ask(query)) }
+  if (records) return tableFrom(records, async (query, ask) => each(await ask(query)))
   if (!(answer instanceof z.ZodObject)) return undefined
   const { Items, Series, Graphs, Cells } = answer.shape
   const listed = Items instanceof z.ZodOptional ? recordOf(Items.unwrap()) : undefined
-  if (listed) return { columns: columnsOf(listed), read: readPages }
+  if (listed) return tableFrom(listed, readPages)
   const cells = recordOf(Cells)
-  if (cells)
-    return { columns: columnsOf(cells), read: async (query, ask) => each(partOf(await ask(query), 'Cells')) }
+  if (cells) return tableFrom(cells, async (query, ask) => each(partOf(await ask(query), 'Cells')))
   const name = Series ? 'Series' : 'Graphs'
   const series = recordOf(Series ?? Graphs)
   return series && seriesTable(name, series)
 }
+
+type ReadRows = (query: object, ask: (query: object) => Promise<unknown>) => Promise<AsyncIterable<Row>>
+
+/** The columns are the fields of the records. */
+const tableFrom = (records: z.ZodObject, read: ReadRows): AnswerTable => ({
+  read: async (query, ask) => ({ columns: columnsOf(records), rows: await read(query, ask) }),
+})
 
 /** The schema of the records of an array. */
 function recordOf(schema: unknown): z.ZodObject | undefined {
@@ -112,16 +120,20 @@ const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   ],
 }
 
-const isArray = (schema: unknown): boolean =>
-  schema instanceof z.ZodOptional ? isArray(schema.unwrap()) : schema instanceof z.ZodArray
+/** Added to each point if `percentiles=Points` asks for them. */
+const percentileColumns: readonly TableColumn[] = ['P5', 'P50', 'P95', 'P5Error', 'P50Error', 'P95Error'].map(
+  (field) => ({ field, type: 'number' }),
+)
+/** Added if `quality=true` asks for it. */
+const qualityColumn: TableColumn = { field: 'Quality', type: 'text' }
 
-interface PlainSeries {
+interface AnsweredSeries {
   Points: number[][]
+  /** Of each point in turn, after its time. */
+  PointPercentiles?: number[][]
   /** By the time they begin. */
   Quality?: SpanOfSeries[]
 }
-
-const quality: TableColumn = { field: 'Quality', type: 'text', onlyWith: 'quality' }
 
 /** A row for each point of each series. */
 function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
@@ -129,16 +141,33 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
   const point = points instanceof z.ZodArray ? points.element : undefined
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
-  const own = columnsOf(series).filter(({ field }) => !isArray(series.shape[field]))
-  async function* rows(answer: unknown): AsyncGenerator<Row> {
-    for (const { Points, Quality, ...about } of partOf(answer, part) as PlainSeries[])
-      for (const { values, quality } of pointsWithQuality(Points, Quality ?? [])) {
-        const named = Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]]))
+  const own = columnsOf(series).filter(({ field }) => !isNested(series.shape[field]))
+  async function* rows(answer: unknown, columns: readonly TableColumn[]): AsyncGenerator<Row> {
+    for (const { Points, PointPercentiles, Quality, ...about } of partOf(answer, part) as AnsweredSeries[]) {
+      const measured = Points.map((point, place) => [
+        ...point,
+        ...(PointPercentiles?.[place]?.slice(1) ?? []),
+      ])
+      for (const { values, quality } of pointsWithQuality(measured, Quality ?? [])) {
+        const named = Object.fromEntries(columns.map(({ field }, at) => [field, values[at]]))
         yield { ...about, ...named, Quality: quality }
       }
+    }
   }
   return {
-    columns: [...own, ...numbers, ...(series.shape.Quality ? [quality] : [])],
-    read: async (query, ask) => rows(await ask(query)),
+    async read(query, ask) {
+      const asksPercentiles = 'percentiles' in query && query.percentiles === 'Points'
+      const asksQuality = 'quality' in query && query.quality === true
+      const measured = asksPercentiles ? [...numbers, ...percentileColumns] : numbers
+      return {
+        columns: [...own, ...measured, ...(asksQuality ? [qualityColumn] : [])],
+        rows: rows(await ask(query), measured),
+      }
+    },
   }
+}
+
+function isNested(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isNested(schema.unwrap())
+  return schema instanceof z.ZodArray || schema instanceof z.ZodObject
 }

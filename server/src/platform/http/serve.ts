@@ -15,7 +15,7 @@ import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
 import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
-import { type AnswerTable, type Row, tableOf } from './answer-table.ts'
+import { type AnswerTable, type ReadTable, tableOf } from './answer-table.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { sendKept } from './compressed-responses.ts'
@@ -144,14 +144,12 @@ export function createServe<Caller>(
         handlerTimeout: answerStreamMs,
         onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
-          let asked: Readonly<Record<string, unknown>> = {}
-          const rows = await run(request, reply, (call) => {
-            asked = call.query as typeof asked // an object, as its schema says
-            return table.read(asked, (query) => route({ ...call, query } as CallOf))
-          })
-          const columns = table.columns.filter(({ onlyWith }) => onlyWith === undefined || asked[onlyWith])
+          const read = await run(request, reply, (call) =>
+            table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
+          )
+          const { columns, rows } = read as ReadTable // as `read` of the table returns it
           reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.${ending}"`)
-          return reply.type(mediaType).send(write(columns, rows as AsyncIterable<Row>)) // as `read` returns it
+          return reply.type(mediaType).send(write(columns, rows))
         },
       })
     if (endpoint.streams) server.register(async (scope) => void mount(unparsed(scope, endpoint.streams)))

@@ -1,6 +1,6 @@
 import type { ExpectedDay, ScoredDay, WeeklyForecast } from '@eot/contract/forecast'
 import { clockTime } from '../../lib/time/time.ts'
-import type { Measurement } from '../../lib/units.ts'
+import { type Measurement, shownDifference } from '../../lib/units.ts'
 import { dateFormat } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
 import { numberText } from '../../texts/number-format.ts'
@@ -68,8 +68,7 @@ export const oneDecimal = (value: number): string =>
 
 export const hourText = (startMs: number, zone: string): string => clockTime(startMs, zone)
 
-/** How far a value was off, with two digits. A difference of 1 °C is one of 1.8 °F. */
+/** How far a value was off, with two digits. */
 export function missText(miss: number, unit: string, measurement: Measurement): string {
-  const shown = unit === '°C' && measurement === 'Imperial' ? miss * 1.8 : miss
-  return numberText(Number(shown.toPrecision(2)))
+  return numberText(Number(shownDifference(miss, unit, measurement).toPrecision(2)))
 }

@@ -8,12 +8,14 @@ export const historical = {
   sensors: 'Sensors',
   figures: 'Lowest, mean and highest values',
   statistics: 'Statistics of {{device}}, {{span}}',
-  p5: '5%',
-  p50: 'Median',
-  p95: '95%',
+  P5: '5%',
+  P50: 'Median',
+  P95: '95%',
   samples: 'Samples',
+  exact:
+    'The 5% and 95% columns are the values that 5% and 95% of the samples do not exceed. They and the median are exact.',
   estimated:
-    'The 5% and 95% columns are the values that 5% and 95% of the samples do not exceed. Where they are estimated from intervals, the range beside them is certain.',
+    'The 5% and 95% columns are the values that 5% and 95% of the samples do not exceed. With a ±, they and the median are estimated, and are off by no more than that.',
   chart: 'Sensor data of {{device}}, {{span}}',
   interval: {
     Raw: 'Single readings',

@@ -11,12 +11,14 @@ export const historical: Translated<typeof english> = {
   sensors: 'Sensores',
   figures: 'Valores mínimo, promedio y máximo',
   statistics: 'Estadísticas de {{device}}, {{span}}',
-  p5: '5%',
-  p50: 'Mediana',
-  p95: '95%',
+  P5: '5%',
+  P50: 'Mediana',
+  P95: '95%',
   samples: 'Muestras',
+  exact:
+    'Las columnas 5% y 95% son los valores que el 5% y el 95% de las muestras no superan. Son exactas, como la mediana.',
   estimated:
-    'Las columnas 5% y 95% son los valores que el 5% y el 95% de las muestras no superan. Donde se estiman a partir de intervalos, el rango que aparece al lado es seguro.',
+    'Las columnas 5% y 95% son los valores que el 5% y el 95% de las muestras no superan. Con ±, estas y la mediana son estimaciones que no se desvían más que eso.',
   chart: 'Datos de sensores de {{device}}, {{span}}',
   interval: {
     Raw: 'Lecturas individuales',

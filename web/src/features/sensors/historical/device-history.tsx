@@ -26,6 +26,7 @@ import { SensorChips } from './sensor-chips.tsx'
 import type { Historical } from './use-historical-search.ts'
 import type { useHistory } from './use-history.ts'
 import { useOutdoors } from './use-outdoors.ts'
+import { useRangePercentiles } from './use-range-percentiles.ts'
 
 interface DeviceHistoryProps {
   device: DeviceState
@@ -49,16 +50,21 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
   const { zone, now, filter, zoom, view } = historical
   const chart = useRef<HTMLDivElement>(null)
   const measured = useMemo(() => sensorsWithData(graphs), [graphs])
-  const outdoors = useOutdoors({
-    siteId: device.Site.Id,
+  const asked = {
     range: historical.range,
     zone,
     interval: graphs.Interval,
     refetchInterval: historical.range.endTime > now && 60_000,
-  })
+  } as const
+  const outdoors = useOutdoors({ siteId: device.Site.Id, ...asked })
   const drawsOutdoors = historical.filters.outdoors === true
   const beside = { compared: history.compared, outdoors: outdoors?.points, drawsOutdoors }
   const lanes = useLanes(graphs, beside, shownSensors(historical.filters.sensors, measured))
+  const percentiles = useRangePercentiles({
+    deviceId: device.Id,
+    shown: lanes.map(({ sensor }) => sensor),
+    ...asked,
+  })
   const hasOutdoors = lanes.some((lane) => lane.outdoors.length > 0)
   const times = useMemo(() => allTimes(graphs), [graphs])
   const gapMs = longestGapMs(usualSpacingMs(times, 60_000))
@@ -121,7 +127,10 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
             </>
           )}
           <QualityNotes series={lanes} zone={zone} now={now} />
-          <FiguresTable lanes={lanes} label={t('historical.statistics', { device: device.Name, span })} />
+          <FiguresTable
+            {...{ lanes, percentiles }}
+            label={t('historical.statistics', { device: device.Name, span })}
+          />
         </>
       )}
       <HistoryNotes

@@ -1,24 +1,30 @@
-import { percentileOf } from '@eot/contract/percentile'
+import type { RangePercentiles } from '@eot/contract/sensors'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
-import { shownText } from '../../../lib/units.ts'
+import { errorText, shownText, valueText } from '../../../lib/units.ts'
+import { useSession } from '../../../session/use-session.tsx'
 import { numberText } from '../../../texts/number-format.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { laneStats } from './lane-stats.ts'
 import type { Lane } from './lanes.ts'
 
-const percentiles = [
-  ['p5', 0.05],
-  ['p50', 0.5],
-  ['p95', 0.95],
-] as const
+const percentiles = ['P5', 'P50', 'P95'] as const
 
-/** What the values of each sensor were over the whole range, with the bounds of percentiles that are estimated. */
-export function FiguresTable({ lanes, label }: { lanes: readonly Lane[]; label: string }) {
+interface FiguresTableProps {
+  lanes: readonly Lane[]
+  /** By sensor, not yet in the reader's unit. `isPrevious`: of what was shown before. */
+  percentiles: { found: ReadonlyMap<string, RangePercentiles>; isPrevious: boolean }
+  label: string
+}
+
+/** What the values of each sensor were over the whole range. */
+export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label }: FiguresTableProps) {
   const { t } = useTranslation()
-  const isEstimated = lanes.some(({ points }) => points.some(([, , , , count]) => count > 1))
+  const isEstimated = [...found.values()].some((one) => percentiles.some((key) => one[`${key}Error`] > 0))
+  const look = classNames('figures-table', isPrevious && 'stale')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section className="figures-table" tabIndex={0} aria-label={label}>
+    <section className={look} tabIndex={0} aria-label={label}>
       <table className="table">
         <caption className="vh">{label}</caption>
         <thead>
@@ -27,7 +33,7 @@ export function FiguresTable({ lanes, label }: { lanes: readonly Lane[]; label: 
             <th scope="col" className="num">
               {t('chart.min')}
             </th>
-            {percentiles.map(([key]) => (
+            {percentiles.map((key) => (
               <th key={key} scope="col" className="num">
                 {t(`historical.${key}`)}
               </th>
@@ -45,16 +51,18 @@ export function FiguresTable({ lanes, label }: { lanes: readonly Lane[]; label: 
         </thead>
         <tbody>
           {lanes.map((lane) => (
-            <Row key={lane.sensor} lane={lane} />
+            <Row key={lane.sensor} lane={lane} found={found.get(lane.sensor)} />
           ))}
         </tbody>
       </table>
-      {isEstimated && <p className="faint">{t('historical.estimated')}</p>}
+      {found.size > 0 && (
+        <p className="faint">{t(isEstimated ? 'historical.estimated' : 'historical.exact')}</p>
+      )}
     </section>
   )
 }
 
-function Row({ lane }: { lane: Lane }) {
+function Row({ lane, found }: { lane: Lane; found: RangePercentiles | undefined }) {
   const stats = laneStats(lane.points)
   if (!stats) return null
   const text = (value: number) => shownText(value, lane.sensor)
@@ -64,9 +72,9 @@ function Row({ lane }: { lane: Lane }) {
         <SensorName sensor={lane.sensor} /> <span className="faint">{lane.unit}</span>
       </th>
       <td className="num">{text(stats.min)}</td>
-      {percentiles.map(([key, share]) => (
+      {percentiles.map((key) => (
         <td key={key} className="num">
-          <Estimate lane={lane} share={share} />
+          {found ? <Estimate value={found[key]} error={found[`${key}Error`]} sensor={lane.sensor} /> : '–'}
         </td>
       ))}
       <td className="num">{text(stats.max)}</td>
@@ -76,16 +84,13 @@ function Row({ lane }: { lane: Lane }) {
   )
 }
 
-function Estimate({ lane, share }: { lane: Lane; share: number }) {
-  const { t } = useTranslation()
-  const found = percentileOf(lane.points, share)
-  if (!found) return null
-  const text = (value: number) => shownText(value, lane.sensor)
-  const [value, min, max] = [text(found.value), text(found.low), text(found.high)]
+function Estimate({ value, error, sensor }: { value: number; error: number; sensor: string }) {
+  const { measurement } = useSession()
+  const off = errorText(value, error, sensor, measurement)
   return (
     <>
-      {value}
-      {min !== max && <small className="faint"> {t('chart.range', { min, max })}</small>}
+      {valueText(value, sensor, measurement)}
+      {off !== undefined && <small className="faint"> ± {off}</small>}
     </>
   )
 }

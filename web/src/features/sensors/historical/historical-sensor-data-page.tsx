@@ -7,7 +7,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeFilter } from '../../../domain/range-filter.tsx'
-import { callForFile } from '../../../lib/api/api.ts'
+import { call, callForFile } from '../../../lib/api/api.ts'
 import { CsvButton, ParquetButton } from '../../../lib/lists/download-button.tsx'
 import { useCurrentSiteId, useSitePath } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
@@ -74,8 +74,12 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
   const sitePath = useSitePath()
   const { range, preset, zone, now, filters, view, set, filter } = historical
   const history = useHistory({ siteId, deviceId: device.Id, range, compare: filters.compare, zone, now })
+  const asked = {
+    params: { id: device.Id },
+    query: { ...range, timeZone: zone, percentiles: 'Points', quality: true },
+  } as const
   const csv = async () => {
-    const { Graphs } = (await history.shown.refetch({ throwOnError: true })).data ?? { Graphs: [] }
+    const { Graphs } = await call(sensors.graphs, asked)
     const lanes = Graphs.filter(({ Points }) => Points.length > 0)
     return historyCsv(
       lanes.map((graph) => toLane(graph, {}, measurement)),
@@ -99,13 +103,7 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
             <CsvButton name={`sensor-data-${device.Name}`} load={csv} />
             <ParquetButton
               name={`sensor-data-${device.Name}`}
-              load={() =>
-                callForFile(
-                  sensors.graphs,
-                  { params: { id: device.Id }, query: { ...range, timeZone: zone, quality: true } },
-                  'parquet',
-                )
-              }
+              load={() => callForFile(sensors.graphs, asked, 'parquet')}
             />
           </>
         }

@@ -6,31 +6,39 @@ import { qualitiesBetween } from '../quality/quality-of-rows.ts'
 import { tableRows } from './history-table.tsx'
 import type { Lane } from './lanes.ts'
 
+/** Of a sensor, in the order of the numbers of a point and of its percentiles. */
+const figures = ['', 'lowest', 'highest', 'samples', '5%', 'median', '95%', '5% ±', 'median ±', '95% ±']
+
 /** The numbers of the chart, oldest first, with the start of each interval in UTC and in local time. */
 export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
   const names = lanes.flatMap(({ sensor, unit }) => {
     const name = unit ? `${sensorName(sensor)} (${unit})` : sensorName(sensor)
     const quality = t('quality.column', { name: sensorName(sensor) })
-    return [name, `${name} lowest`, `${name} highest`, `${name} samples`, quality]
+    return [...figures.map((figure) => `${name} ${figure}`.trim()), quality]
   })
+  const percentiles = lanes.map((lane) => new Map(lane.percentiles.map(([ms, ...rest]) => [ms, rest])))
   const rows = rowsWithGaps(lanes)
   const cells = rows.map(({ ms, points }, row) => [
     new Date(ms).toISOString(),
     toLocalInput(ms, timeZone).replace('T', ' '),
-    ...points.flatMap((point, at) => [
-      ...(point ? point.slice(1).map(shortNumber) : ['', '', '', '']),
-      qualityText(lanes[at], {
-        fromMs: ms,
-        toMs: rows[row + 1]?.ms ?? ms + 1,
-        hasPoint: point !== undefined,
-      }),
-    ]),
+    ...points.flatMap((point, at) => {
+      const numbers = [...(point ?? []).slice(1), ...(percentiles[at]?.get(ms) ?? [])]
+      return [
+        ...figures.map((_, place) => shortNumber(numbers[place])),
+        qualityText(lanes[at], {
+          fromMs: ms,
+          toMs: rows[row + 1]?.ms ?? ms + 1,
+          hasPoint: point !== undefined,
+        }),
+      ]
+    }),
   ])
   return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...cells])
 }
 
 /** Without the rounding errors of converted units. */
-const shortNumber = (value: number) => String(Number(value.toPrecision(7)))
+const shortNumber = (value: number | undefined) =>
+  value === undefined ? '' : String(Number(value.toPrecision(7)))
 
 /** Oldest first, with a row where values begin to be missing. */
 function rowsWithGaps(lanes: readonly Lane[]) {

@@ -1,7 +1,7 @@
 import type { QualitySpan } from '@eot/contract/quality'
-import type { Point, SensorGraphs } from '@eot/contract/sensors'
+import type { Point, PointPercentiles, SensorGraphs } from '@eot/contract/sensors'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
-import { findKind, type Measurement, shownUnit, shownValue } from '../../../lib/units.ts'
+import { findKind, type Measurement, shownDifference, shownUnit, shownValue } from '../../../lib/units.ts'
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot-frame.ts'
 import { type ValueScale, valueScale } from '../../../ui/chart/scale.ts'
 
@@ -11,6 +11,8 @@ export interface Lane {
   color: string
   unit: string
   points: readonly Point[]
+  /** Of each point in turn; empty if they are not asked for. */
+  percentiles: readonly PointPercentiles[]
   compared: readonly Point[]
   /** The weather, for sensors that have it. */
   outdoors: readonly Point[]
@@ -50,6 +52,7 @@ export function toLane(graph: Graph, beside: Beside, measurement: Measurement): 
     color: sensorLook(graph.Sensor).color,
     unit: shownUnit(unit, measurement),
     points,
+    percentiles: (graph.PointPercentiles ?? []).map((one) => shownPercentiles(one, unit, measurement)),
     compared: others,
     outdoors: weather,
     drawsOutdoors: drawsOutdoors && weather.length > 0,
@@ -57,6 +60,16 @@ export function toLane(graph: Graph, beside: Beside, measurement: Measurement): 
     levels,
     scale: valueScale([...values, ...levels], 2),
   }
+}
+
+function shownPercentiles(
+  [at, p5, p50, p95, e5, e50, e95]: PointPercentiles,
+  unit: string,
+  measurement: Measurement,
+): PointPercentiles {
+  const shown = (value: number) => shownValue(value, unit, measurement)
+  const off = (error: number) => shownDifference(error, unit, measurement)
+  return [at, shown(p5), shown(p50), shown(p95), off(e5), off(e50), off(e95)]
 }
 
 /** Whether a level can be drawn without making a flat line of the values: within one and a half times their span above or below. */

@@ -1,0 +1,73 @@
+import type { Interval } from '@eot/contract/sensors'
+import { zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
+import { intervalStart, levelOf } from './series-interval.ts'
+
+const minuteMs = 60_000
+
+interface Device {
+  no: number
+  time_zone: string | null
+  latest_at: Date | null
+}
+
+/**
+ * To which point of a series a reading of a device belongs, or a finer bucket that starts at an instant; NaN: to none. Points are
+ * made of the buckets that start in [from, to), in the time zone of the site: whole ones, and of an open one what is stored in
+ * finer buckets, to which the same applies.
+ */
+export function pointStarts(
+  devices: readonly Device[],
+  { from, to }: { from: number; to: number },
+  interval: Exclude<Interval, 'Raw'>,
+  timeZone: string,
+): (no: number, at: number) => number {
+  const byNo = new Map(devices.map((device) => [device.no, device]))
+  const known = new Map<number, ReturnType<typeof bucketsOf>>()
+  const points = new Map<number, number>()
+  const pointOf = (start: number) => {
+    const point = points.get(start) ?? intervalStart(interval, start, timeZone)
+    points.set(start, point)
+    return point
+  }
+  return (no, at) => {
+    const buckets = known.get(no) ?? bucketsOf(byNo.get(no), levelOf(interval))
+    known.set(no, buckets)
+    const minute = Math.floor(at / minuteMs)
+    let point = buckets.pointOfMinute.get(minute)
+    if (point === undefined) {
+      const { start, lastStart } = buckets.startsOf(at)
+      point = start >= from && lastStart < to ? pointOf(start) : Number.NaN
+      buckets.pointOfMinute.set(minute, point)
+    }
+    return at >= to && minute === buckets.openMinute ? Number.NaN : point
+  }
+}
+
+/** From the coarsest on. */
+const levels: Record<Level, readonly Level[]> = {
+  day: ['day', 'hour', 'minute'],
+  hour: ['hour', 'minute'],
+  minute: ['minute'],
+}
+
+/** The buckets of a device from a level down. */
+function bucketsOf(device: Device | undefined, level: Level) {
+  const clock = zoneClock(device?.time_zone ?? 'UTC')
+  const startOf = (one: Level, at: number) => clock[`${one}Start`](at)
+  const latestAt = device?.latest_at?.getTime()
+  const open = levels[level].map(
+    (one) => [one, latestAt === undefined ? undefined : startOf(one, latestAt)] as const,
+  )
+  return {
+    /** The starts of the buckets of an instant: of the level, and of the coarsest that is not open, or else of the minute. */
+    startsOf(at: number) {
+      const starts = open.map(([one, openFrom]) => ({ start: startOf(one, at), openFrom }))
+      const last = starts.find(({ start, openFrom }) => start !== openFrom) ?? starts.at(-1)
+      return { start: starts[0]?.start ?? Number.NaN, lastStart: last?.start ?? Number.NaN }
+    },
+    openMinute: latestAt === undefined ? undefined : Math.floor(latestAt / minuteMs),
+    /** By number of the minute. */
+    pointOfMinute: new Map<number, number>(),
+  }
+}

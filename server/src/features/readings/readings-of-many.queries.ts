@@ -1,0 +1,89 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { dayMs } from './chunk.ts'
+import { joined, sectionOf, toMilliseconds, toReals } from './chunks.queries.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import { sections } from './reading-chunk.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
+
+interface Place {
+  deviceNos: readonly number[]
+  /** Epoch ms. */
+  from: number
+  to: number
+}
+
+/** Readings of a device, in no particular order. */
+export interface ReadingsOfDevice {
+  no: number
+  /** Epoch ms. */
+  times: Float64Array
+  /** For each key in turn; NaN where a reading has no value. Not rounded to single precision, as which they are stored. */
+  columns: Float64Array[]
+}
+
+/** So many chunks are read and unpacked before other work has a turn. A day has some 17,000 readings at most. */
+const chunksAtOnce = 10
+const devicesAtOnce = 100
+
+/**
+ * The readings of devices in [from, to), compact or not, column by column: much faster than row by row. The first and the last
+ * day of a device may come whole. Needs a snapshot, since readings may become compact in the meantime.
+ */
+export async function* readReadings(
+  execute: Execute,
+  place: Place,
+  keys: readonly SensorKey[],
+): AsyncGenerator<ReadingsOfDevice> {
+  const columns = keys.map((key) => columnKeys.indexOf(key))
+  for (const deviceNos of slices(place.deviceNos, devicesAtOnce))
+    yield* await readTable(execute, { ...place, deviceNos }, columns)
+  const chunksOfDevice = (place.to - place.from) / dayMs + 1
+  for (const deviceNos of slices(place.deviceNos, Math.max(1, Math.floor(chunksAtOnce / chunksOfDevice))))
+    yield* readChunks(execute, { ...place, deviceNos }, columns)
+}
+
+async function readTable(
+  execute: Execute,
+  { deviceNos, from, to }: Place,
+  columns: readonly number[],
+): Promise<ReadingsOfDevice[]> {
+  const values = columns.map(
+    (column, index) => `, ${joined(`float4send(coalesce(${columnNames[column]}, 'NaN'))`)} as values${index}`,
+  )
+  const rows = await execute<Record<string, Buffer> & { no: number }>(
+    `select device_no as no, ${joined('int8send((extract(epoch from at) * 1000000)::bigint)')} as times ${values.join('')}
+     from unnest($1::int[]) as wanted (no) join reading on device_no = wanted.no and at >= $2 and at < $3
+     group by device_no`,
+    [deviceNos, new Date(from), new Date(to)],
+  )
+  return rows.map(({ no, times = Buffer.alloc(0), ...packed }) => ({
+    no,
+    times: toMilliseconds(times),
+    columns: columns.map((_, index) => toReals(packed[`values${index}`])),
+  }))
+}
+
+async function* readChunks(
+  execute: Execute,
+  { deviceNos, from, to }: Place,
+  columns: readonly number[],
+): AsyncGenerator<ReadingsOfDevice> {
+  const values = columns.map((column, index) => `, ${sectionOf(sections.kind(column))} as values${index}`)
+  const rows = await execute<Record<string, Buffer> & { no: number; start: Date; count: number }>(
+    `select device_no as no, start, count, ${sectionOf(sections.times)} as times ${values.join('')}
+     from unnest($1::int[]) as wanted (no)
+     join reading_chunk on device_no = wanted.no and start > $2::timestamptz - interval '1 day' and start < $3`,
+    [deviceNos, new Date(from), new Date(to)],
+  )
+  for (const { no, start, count, times = Buffer.alloc(0), ...packed } of rows)
+    yield {
+      no,
+      times: unpackNumbers(times, count).map((time) => start.getTime() + time),
+      columns: columns.map((_, index) => unpackNumbers(packed[`values${index}`] ?? Buffer.alloc(0), count)),
+    }
+}
+
+function* slices<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}

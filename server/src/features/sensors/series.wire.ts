@@ -1,0 +1,19 @@
+import type { Point, RangePercentiles } from '@eot/contract/sensors'
+import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
+import type { SeriesPercentiles } from '../readings/index.ts'
+
+/** A series of an answer, with its percentiles if they are asked for. */
+export const seriesToWire = (
+  { key, points }: { key: SensorKey; points: readonly Point[] },
+  percentiles: SeriesPercentiles | undefined,
+) => ({
+  Sensor: key,
+  Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
+  Points: [...points],
+  ...(percentiles?.range && { RangePercentiles: rangeToWire(percentiles.range) }),
+  ...(percentiles?.points && { PointPercentiles: percentiles.points }),
+})
+
+const rangeToWire = ([P5, P50, P95, P5Error, P50Error, P95Error]: NonNullable<
+  SeriesPercentiles['range']
+>): RangePercentiles => ({ P5, P50, P95, P5Error, P50Error, P95Error })

@@ -1,0 +1,33 @@
+import { type Interval, type RangePercentiles, sensors } from '@eot/contract/sensors'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../../lib/api/query.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+
+interface Question {
+  deviceId: string
+  range: TimeRange
+  zone: string
+  /** That of the points which are shown, so that the percentiles are of the same samples. */
+  interval: Interval
+  shown: readonly string[]
+  refetchInterval: number | false
+}
+
+/** The percentiles of the shown sensors over the whole range. They take longer than the chart, which does not wait for them. */
+export function useRangePercentiles({ deviceId, range, zone, interval, shown, refetchInterval }: Question) {
+  const type = sensorKeys.filter((key) => shown.includes(key))
+  const query = useQuery({
+    ...queryOf(sensors.graphs, {
+      params: { id: deviceId },
+      query: { ...range, timeZone: zone, interval, type, percentiles: 'Range' },
+    }),
+    enabled: type.length > 0,
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
+  const found = new Map<string, RangePercentiles>()
+  for (const { Sensor, RangePercentiles } of query.data?.Graphs ?? [])
+    if (RangePercentiles) found.set(Sensor, RangePercentiles)
+  return { found, isPrevious: query.isPlaceholderData }
+}
