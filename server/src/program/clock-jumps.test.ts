@@ -39,7 +39,8 @@ async function watchedDevices() {
       }
     },
     alerts: async () =>
-      (await pool.query('select type_key, device_id, ended_at is null as is_open from alert order by id')).rows,
+      (await pool.query('select type_key, device_id, ended_at is null as is_open from alert order by id'))
+        .rows,
   }
 }
 
