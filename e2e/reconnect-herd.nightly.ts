@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { createLog } from '@eot/server/platform/log'
 import { launchProgram, residentBytes } from '@eot/server/test/child-program'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
@@ -12,76 +8,82 @@ import { createTestDatabase } from '@eot/server/test/test-database'
 import { createTestPool } from '@eot/server/test/test-pool'
 import { expect, onTestFinished, test } from 'vitest'
 import { tell } from './src/crash/expect-unharmed.ts'
-import type { HerdAnswer, HerdOrder } from './src/device-herd.ts'
+import type { HerdOrder } from './src/device-herd.ts'
+import { startHerds } from './src/herds.ts'
 import { pause } from './src/laden-program.ts'
+import { makeDevices } from './src/made-devices.ts'
 import { raiseOpenFiles } from './src/open-files.ts'
 import { requestPlainly } from './src/plain-request.ts'
 import { startSteadySensor } from './src/steady-sensor.ts'
 
-const wanted = Number(process.env.DEVICES ?? 50_000)
+const count = Number(process.env.DEVICES ?? 50_000)
 const withinSeconds = 10
 const otherFiles = 1000
-const count = Math.min(wanted, raiseOpenFiles(2 * wanted + otherFiles) / 2 - otherFiles)
-const script = fileURLToPath(new URL('./src/device-herd.ts', import.meta.url))
+/** One process may hold only so many connections, so more devices than that share several. */
+const processes = Math.ceil(count / (raiseOpenFiles(count + otherFiles) - otherFiles))
+const each = Math.ceil(count / processes)
+const askEveryMs = 500
+const patience = { timeout: 300_000, interval: 500 }
 
-test(`${count} devices that connect within ${withinSeconds} s are all acknowledged, and those connected before go on`, async () => {
-  if (count < wanted) tell(`only ${count} of ${wanted} devices: the limit of open files allows no more`)
+test(`${count} devices that connect to ${processes} processes within ${withinSeconds} s are all acknowledged, and those connected before go on`, async () => {
   const directory = await makeTemporaryDirectory()
   onTestFinished(() => rm(directory, { recursive: true }))
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const environment = {
     DATABASE_URL: database.url,
-    MQTT_CONNECTIONS: `${count + 100}`,
+    SECRET_KEY: '07'.repeat(32),
+    MQTT_CONNECTIONS: `${each + 100}`,
     HTTP_CONNECTIONS: '500',
   }
-  const program = launchProgram({ dataDir: join(directory, 'program'), environment })
-  onTestFinished(async () => void (await program.stop()))
-  const { http, mqtt } = await program.ready
+  const launch = (n: number) => {
+    const program = launchProgram({
+      dataDir: join(directory, `program ${n}`),
+      environment: { ...environment, ...(n > 0 && { ROLES: 'ingest' }) },
+    })
+    onTestFinished(async () => void (await program.stop()))
+    return program
+  }
+  const first = launch(0)
+  await first.ready
+  const programs = [first, ...Array.from({ length: processes - 1 }, (_, n) => launch(n + 1))]
+  const ports = await Promise.all(programs.map(({ ready }) => ready))
+  const [{ http = 0, mqtt = 0 } = {}] = ports
   const portal = await signInAsAdministrator(http)
   const site = await createSite(portal, { Name: 'Herd', TimeZone: 'Europe/Berlin' })
   const [steady] = await createDevices(portal, site.id, { count: 1, firstMac: 1 })
   if (!steady) throw new Error('no device was created')
   const pool = createTestPool(database.url, { max: 1, log: createLog('silent') })
   onTestFinished(() => pool.end())
-  // In SQL, since the API would take an hour.
-  const { rows: devices } = await pool.query<{ mac: string; key: string }>(
-    `insert into device (id, mac, name, model_id, site_id, key_hash)
-     select gen_random_uuid(), upper(regexp_replace('d0' || lpad(to_hex(n), 10, '0'), '(..)(?!$)', '\\1:', 'g')), 'Room ' || n,
-       (select id from device_model order by id limit 1), $1, sha256(convert_to('key ' || n, 'utf8'))
-     from generate_series(1, $2::int) n returning mac, 'key ' || (right(replace(mac, ':', ''), 10)) as key`,
-    [site.id, count],
+  const devices = await makeDevices(pool, site.id, count)
+  const herds = await startHerds(
+    ports.map((one, n) => ({
+      port: one.mqtt,
+      devices: devices.slice(n * each, (n + 1) * each),
+      file: join(directory, `devices ${n}.json`),
+    })),
+    withinSeconds,
   )
-  for (const device of devices) device.key = `key ${Number.parseInt(device.key.slice(4), 16)}`
-  await pool.query('vacuum (analyze) device')
-  const file = join(directory, 'devices.json')
-  await writeFile(file, JSON.stringify(devices))
-
   const sensor = await startSteadySensor(`mqtt://127.0.0.1:${mqtt}`, steady)
   await expect.poll(() => sensor.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(100)
-  const herd = spawn(process.execPath, [script, `${mqtt}`, `${withinSeconds}`, file], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void herd.kill())
-  const answers = createInterface(herd.stdout)
-  const order = async (what: HerdOrder): Promise<HerdAnswer> => {
-    const answered = once(answers, 'line')
-    herd.stdin.write(`${what}\n`)
-    return JSON.parse(String((await answered)[0])) as HerdAnswer // by device-herd.ts
-  }
 
   /** Gives the order, and asks meanwhile as a user and as a device that has been connected all the time. */
   const during = async (what: HerdOrder) => {
-    const ordered = order(what)
     let isDone = false
-    void ordered.then(() => {
+    const ordered = herds.order(what).finally(() => {
       isDone = true
     })
     const statuses = new Map<number, number>()
     const times: number[] = []
-    let [acknowledged, longestGapMs, lastAt] = [sensor.acknowledged.length, 0, performance.now()]
-    const first = acknowledged
-    let askAt = 0
+    const before = sensor.acknowledged.length
+    let [acknowledged, longestGapMs, lastAt, askAt] = [before, 0, performance.now(), 0]
+    const asked: Promise<void>[] = []
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${portal.token}` }
+      const { status, tookMs } = await requestPlainly({ port: http, path: '/api/users/me', headers })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      times.push(tookMs)
+    }
     while (!isDone) {
       await pause(20)
       const now = performance.now()
@@ -89,48 +91,40 @@ test(`${count} devices that connect within ${withinSeconds} s are all acknowledg
       acknowledged = sensor.acknowledged.length
       longestGapMs = Math.max(longestGapMs, now - lastAt)
       if (now < askAt) continue
-      askAt = now + 500
-      const headers = { authorization: `Bearer ${portal.token}` }
-      void requestPlainly({ port: http, path: '/api/users/me', headers }).then(({ status, tookMs }) => {
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        times.push(tookMs)
-      })
+      askAt = now + askEveryMs
+      asked.push(ask())
     }
+    await Promise.all(asked)
     const { tookMs, retries } = await ordered
+    const megabytes = programs.map(({ pid }) => Math.round(residentBytes(pid) / 2 ** 20))
     tell(
-      `${what}: ${tookMs} ms, ${retries} retries; the connected device: ${acknowledged - first} acknowledged, longest gap ${Math.round(longestGapMs)} ms; requests: ${JSON.stringify([...statuses])}, slowest ${Math.round(Math.max(0, ...times))} ms; ${Math.round(residentBytes(program.pid) / 2 ** 20)} MB`,
+      `${what}: ${tookMs} ms, ${retries} retries; the connected device: ${acknowledged - before} acknowledged, longest gap ${Math.round(longestGapMs)} ms; requests: ${JSON.stringify([...statuses])}, slowest ${Math.round(Math.max(0, ...times))} ms; ${megabytes} MB`,
     )
-    return { statuses, acknowledged: acknowledged - first }
+    return { statuses: [...statuses.keys()], acknowledged: acknowledged - before }
   }
-  const storedReadings = async () => {
+  const countOf = async (text: string) => {
     const { rows } = await pool.query<{ count: number }>(
-      `select count(*) as count from reading r join device d on d.no = r.device_no where d.mac <> $1`,
+      `select count(*) as count from ${text} join device d on d.no = device_no where d.mac <> $1`,
       [steady.mac],
     )
     return rows[0]?.count
   }
-  const onlineDevices = async () => {
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*) as count from device_state s join device d on d.no = s.device_no where s.online and d.mac <> $1`,
-      [steady.mac],
-    )
-    return rows[0]?.count
-  }
+  const online = () => countOf('(select * from device_state where online) s')
 
-  for (const times of [1, 2]) {
+  for (const round of [1, 2]) {
     const { statuses, acknowledged } = await during('connect')
     expect(acknowledged).toBeGreaterThan(0)
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    // A reading whose acknowledgment was lost was sent again with another time.
-    expect(await storedReadings()).toBeGreaterThanOrEqual(times * count)
-    expect(await onlineDevices()).toBe(count)
-    if (times === 2) break
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    // Whoever did not get the acknowledgment reported again, at another time.
+    expect(await countOf('reading r')).toBeGreaterThanOrEqual(round * count)
+    await expect.poll(online, patience).toBe(count)
+    if (round === 2) break
     await during('cut')
     // By their last wills.
-    await expect.poll(onlineDevices, { timeout: 120_000 }).toBe(0)
+    await expect.poll(online, patience).toBe(0)
   }
   await sensor.finish()
   const alerts = await pool.query('select type_key from alert where device_id = $1', [steady.id])
   expect(alerts.rows).toEqual([])
-  expect(program.hasEnded).toBe(false)
+  expect(programs.filter(({ hasEnded }) => hasEnded)).toEqual([])
 })
