@@ -20,10 +20,18 @@ test('while the disk stalls for seconds again and again, requests are answered o
   const program = place.start()
   const { portal, traffic } = await loadProgram(program)
   const cluster = join(place.dataDir, 'pg')
-  const signalAll = (signal: NodeJS.Signals) => {
-    // The postmaster first and again, since it starts new processes until it is stopped.
-    for (const pid of [...listProgramsIn(cluster, 'postgres'), ...listProgramsIn(cluster, 'postgres')])
-      process.kill(pid, signal)
+  const signal = (pid: number, name: NodeJS.Signals) => {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      // A backend may end between the list and the signal.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+  const signalAll = (name: NodeJS.Signals) => {
+    // Twice, since the server starts processes until it is stopped itself.
+    for (let times = 0; times < 2; times += 1)
+      for (const pid of listProgramsIn(cluster, 'postgres')) signal(pid, name)
   }
   onTestFinished(() => signalAll('SIGCONT'))
 
