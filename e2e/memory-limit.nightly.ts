@@ -9,8 +9,8 @@ import { readStored } from './src/crash/stored.ts'
 import { loadProgram, patience, pause, untilAcknowledged } from './src/laden-program.ts'
 import { installProgram } from './src/started-program.ts'
 
-/** It starts with this, but the bulk requests need more. */
-const heapMegabytes = Number(process.env.HEAP_MB ?? 80)
+/** Enough to go on, slowly. With 80 it runs out of memory, and is started again. */
+const heapMegabytes = Number(process.env.HEAP_MB ?? 96)
 const floodMs = Number(process.env.FLOOD_SECONDS ?? 60) * 1000
 const bulksAtOnce = 16
 const linesEach = 60_000
