@@ -3,17 +3,26 @@ import { createServer, type Socket } from 'node:net'
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
 
+interface Message {
+  topic: string
+  payload: string
+  onAcknowledged?: () => void
+}
+
 const version5 = { protocolVersion: 5 } as const
+const mostIds = 65_535
 
 /**
  * An MQTT 5 broker for one subscriber. Keeps a message until it is acknowledged and sends it again on the next connection,
- * as brokers do for persistent sessions. Refuses the first `refusals` connections as not available yet.
+ * as brokers do for persistent sessions. Refuses the first `refusals` connections as not available yet. With `repeats` it
+ * also sends the last acknowledged messages again on each new connection, so many at most.
  */
-export async function startScriptedBroker({ refusals = 0 } = {}) {
+export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
   const connects: IConnectPacket[] = []
   const subscribed: string[] = []
   const commands: { topic: string; payload: string }[] = []
-  const unacknowledged = new Map<number, { topic: string; payload: string }>()
+  const unacknowledged = new Map<number, Message>()
+  const acknowledged: Message[] = []
   let subscriber: Socket | undefined
   let nextId = 1
 
@@ -40,6 +49,7 @@ export async function startScriptedBroker({ refusals = 0 } = {}) {
       subscriber = socket
       send(socket, { cmd: 'connack', sessionPresent: connects.length > 1, reasonCode: 0 })
       for (const id of unacknowledged.keys()) deliver(id, true)
+      for (const { topic, payload } of acknowledged.splice(0)) publish(topic, payload)
     } else if (packet.cmd === 'subscribe') {
       subscribed.push(...packet.subscriptions.map(({ topic }) => topic))
       send(socket, {
@@ -48,7 +58,11 @@ export async function startScriptedBroker({ refusals = 0 } = {}) {
         granted: packet.subscriptions.map(() => 1),
       })
     } else if (packet.cmd === 'puback') {
+      const message = unacknowledged.get(packet.messageId ?? 0)
       unacknowledged.delete(packet.messageId ?? 0)
+      message?.onAcknowledged?.()
+      if (message && repeats > 0) acknowledged.push(message)
+      if (acknowledged.length > repeats) acknowledged.shift()
     } else if (packet.cmd === 'publish') {
       commands.push({ topic: packet.topic, payload: String(packet.payload) })
       send(socket, { cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 })
@@ -63,8 +77,16 @@ export async function startScriptedBroker({ refusals = 0 } = {}) {
 
   function deliver(messageId: number, dup: boolean): void {
     const message = unacknowledged.get(messageId)
-    if (subscriber && message)
-      send(subscriber, { cmd: 'publish', ...message, qos: 1, messageId, dup, retain: false })
+    if (!subscriber || !message) return
+    const { topic, payload } = message
+    send(subscriber, { cmd: 'publish', topic, payload, qos: 1, messageId, dup, retain: false })
+  }
+
+  function publish(topic: string, payload: string, onAcknowledged?: () => void): void {
+    const id = nextId
+    nextId = (nextId % mostIds) + 1
+    unacknowledged.set(id, { topic, payload, ...(onAcknowledged && { onAcknowledged }) })
+    deliver(id, false)
   }
 
   return {
@@ -78,11 +100,11 @@ export async function startScriptedBroker({ refusals = 0 } = {}) {
       server.close()
       subscriber?.destroy()
     },
-    /** Delivers a message of a device to the subscriber. */
-    publish(topic: string, payload: string): void {
-      const id = nextId++
-      unacknowledged.set(id, { topic, payload })
-      deliver(id, false)
+    /** Closes the connection; the subscriber may return at once. */
+    cut(): void {
+      subscriber?.destroy()
     },
+    /** Delivers a message of a device to the subscriber. */
+    publish,
   }
 }

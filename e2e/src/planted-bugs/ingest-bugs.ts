@@ -131,4 +131,19 @@ export const ingestBugs: PlantedBug[] = [
     to: '',
     test: 'server/src/features/readings/percentiles.test.ts',
   },
+  {
+    bug: 'alerts wait for the times that a clock ahead has stored',
+    file: 'server/src/features/ingest/writer/clock-ahead.ts',
+    from: 'at !== null && at > now + ingestLimits.skewMs',
+    to: 'at === now + ingestLimits.skewMs',
+    test: 'server/src/features/ingest/writer/clock-ahead.test.ts',
+  },
+  {
+    bug: 'after a failure of the database, a clock that goes back refuses readings until it has caught up',
+    file: 'server/src/features/ingest/writer/device-writer.ts',
+    from: 'sinceMs >= 0 && ',
+    to: '',
+    test: 'server/src/program/clock-jumps.test.ts',
+    named: 'taken again a second after',
+  },
 ]

@@ -1,3 +1,4 @@
+import { ingestLimits } from '@eot/contract/ingest'
 import type pg from 'pg'
 import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import type { Execute } from '../../../platform/db/execute.queries.ts'
@@ -7,6 +8,8 @@ import { staleTimer } from '../devices/device-runtime.ts'
 
 /** A device `d` with state `s` last seen before this counts as silent at the instant $1. */
 const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
+/** A device seen after this was seen by a clock that was ahead, and counts from when the clock was corrected. */
+const aheadAfter = `$1::timestamptz + ${ingestLimits.skewMs} * interval '1 ms'`
 
 /**
  * Devices that must be marked offline or still need an offline alert, longest silent first; the writer decides for
@@ -16,7 +19,7 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
   const { rows } = await pool.query<{ device_no: number }>(
     `select s.device_no from device_state s join device d on d.no = s.device_no
      left join site on site.id = d.site_id
-     where s.last_seen_at < ${silentBefore}
+     where (s.last_seen_at < ${silentBefore} or s.last_seen_at > ${aheadAfter})
        and (s.online or not s.engine ? 'Offline' and site.id is not null and d.is_active and not d.is_returned
          and coalesce(d.expires_at >= now(), true)
          and not exists (select from site above where above.id = any(${idsOnPathSql('site.path')}) and not above.is_active))

@@ -2,6 +2,7 @@ import type { EndReason } from '@eot/contract/alerts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { offlineAfterMs } from '../devices/silence.ts'
+import { isFromAhead } from './clock-ahead.ts'
 import type { SilenceInput } from './input.ts'
 import { type Plan, recordEnd, recordEvent, recordRaise, setTimer, touch } from './plan.ts'
 
@@ -23,7 +24,8 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
   touch(plan, device)
   if (contact.isOnline) {
-    runtime.lastSeenAt = Math.max(runtime.lastSeenAt ?? 0, contact.receivedAt)
+    const before = isFromAhead(runtime.lastSeenAt, now) ? null : runtime.lastSeenAt
+    runtime.lastSeenAt = Math.max(before ?? 0, contact.receivedAt)
     if (!runtime.isOnline) comeOnline(device, runtime, plan, now)
   } else if (runtime.isOnline) {
     goOffline(device, runtime, plan, now)
@@ -88,7 +90,9 @@ function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now:
  */
 export function applySilence({ device, listeningSince }: SilenceInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  const silentSince = Math.max(runtime.lastSeenAt ?? 0, listeningSince)
+  // When a contact was that a clock noted that was ahead, is not known.
+  const lastSeenAt = isFromAhead(runtime.lastSeenAt, now) ? listeningSince : (runtime.lastSeenAt ?? 0)
+  const silentSince = Math.max(lastSeenAt, listeningSince)
   if (now - silentSince < offlineAfterMs(device, runtime)) return
   // The database says there is something to record. If this process sees nothing to do, its cached state is older than
   // another process's write; touching the device detects that conflict.
@@ -96,7 +100,7 @@ export function applySilence({ device, listeningSince }: SilenceInput, plan: Pla
   if (runtime.lastSeenAt === null) return
   if (runtime.isOnline) goOffline(device, runtime, plan, now)
   if (!device.isAlerting || runtime.engine.has('Offline')) return
-  const startedAt = runtime.lastSeenAt
+  const startedAt = lastSeenAt
   const raise = {
     device,
     typeKey: 'Offline' as const,

@@ -41,7 +41,7 @@ const refuseMs = 1000
 export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onCommitted }: Parts) {
   let queue: Input[] = []
   let writing: Promise<void> | null = null
-  let refuseUntil = 0
+  let failedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
   let waiting: (() => void)[] = []
   let noteProgress = () => {}
@@ -233,7 +233,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   }
 
   function failAll(batch: Input[], error: unknown): void {
-    refuseUntil = now() + refuseMs
+    failedAt = now()
     const failed = [...batch, ...queue, ...suspects.empty()]
     log.error({ err: error, refused: failed.length }, 'the database cannot be reached')
     queue = []
@@ -270,7 +270,8 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     /** Why nothing can be submitted now, or null if it can. */
     refusal(): AppError | null {
       if (isClosed) return new AppError('shutting_down')
-      if (now() < refuseUntil) return new AppError('database_unavailable')
+      const sinceMs = now() - failedAt // negative after the clock has gone back
+      if (sinceMs >= 0 && sinceMs < refuseMs) return new AppError('database_unavailable')
       return waitingCount() >= queueLimit ? new AppError('overloaded') : null
     },
 

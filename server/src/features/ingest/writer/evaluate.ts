@@ -4,10 +4,11 @@ import { dueAt, type EngineInput, isBeyond, step, type TypeState } from '../../a
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { intervalMs } from '../devices/silence.ts'
+import { forgetTimesAhead, isFromAhead } from './clock-ahead.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
-import { rollUp } from './roll-up.ts'
+import { mergeLatest, rollUp } from './roll-up.ts'
 
 /** A stream that catches up by less than this leaves its timers unchanged. */
 const leastCatchUpMs = 1000
@@ -52,7 +53,12 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
+  // After the clock has gone back, readings of the present come before some that are stored, but are newer.
+  const isClockBack = isFromAhead(runtime.latestAt, now)
+  const isNewest = inOrder || isClockBack
   rollUp(device, runtime, input, inOrder, plan)
+  mergeLatest(runtime, input, isNewest)
+  if (isClockBack) forgetTimesAhead(device, plan, now)
   runtime.isSkewed = input.aheadMs > 0
   if (inOrder) followClock(device, runtime, input, plan, now)
   if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)
@@ -65,7 +71,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
     const state = runtime.engine.get(rule.typeKey)
     // Fast path for most readings: at rest and nothing beyond the raise level.
     if ((state === undefined || state.phase === 'rest') && !isBeyond(rule, value)) continue
-    run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder, now }, plan, now)
+    run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder: isNewest, now }, plan, now)
   }
 }
 

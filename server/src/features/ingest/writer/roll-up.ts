@@ -30,10 +30,8 @@ export function rollUp(
   if (inOrder) {
     moveTo(device, runtime, input.at, clock, plan)
     addValues(runtime.minute, input.values)
-    mergeLatest(runtime, input, true)
   } else {
     addLate(device, runtime, input, clock, plan)
-    mergeLatest(runtime, input, false)
   }
 }
 
@@ -96,7 +94,7 @@ function addLate(
 }
 
 /** The newest value of each kind; an older reading only fills in missing kinds. */
-function mergeLatest({ latest }: DeviceRuntime, { values }: ReadingInput, isNewer: boolean): void {
+export function mergeLatest({ latest }: DeviceRuntime, { values }: ReadingInput, isNewer: boolean): void {
   for (let column = 0; column < latest.length; column += 1) {
     const value = values[column] as number // one per kind
     const known = latest[column] as number

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { alertRules } from '../../alerts/index.ts'
+import { findColumn, newBucket, noValues } from '../../readings/index.ts'
+import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
+import { evaluate } from './evaluate.ts'
+import { type Input, Submission } from './input.ts'
+import { newPlan } from './plan.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const minute = 60_000
+const day = 86_400_000
+const submission = new Submission(() => undefined)
+const empty = () => newBucket(Number.NEGATIVE_INFINITY)
+
+const deviceWithoutHistory = (): DeviceEntry => ({
+  no: 1,
+  arrivedAt: null,
+  id: 'device',
+  mac: 'A4:CF:12:00:00:01',
+  name: 'Room 1',
+  keys: [],
+  siteId: 'site',
+  siteName: 'School',
+  sitePath: 'site/',
+  sitePathNames: [],
+  timeZone: 'UTC',
+  isAlerting: true,
+  isExpired: false,
+  rules: alertRules({ model: {}, sites: [], device: {}, kinds: ['CO', 'vape'] }),
+  reportInterval: 60,
+  runtime: {
+    version: 1,
+    lastSeenAt: null,
+    latestAt: Number.NEGATIVE_INFINITY,
+    latestReceivedAt: null,
+    latest: noValues(),
+    isOnline: false,
+    onlineChangedAt: null,
+    flags: { migrating: false, resetting: false, failing: false },
+    isSkewed: false,
+    firmware: null,
+    reportedInterval: null,
+    engine: new Map(),
+    timers: new Map(),
+    minute: empty(),
+    hour: empty(),
+    day: empty(),
+  },
+  credit: null,
+})
+
+/** A device that reports each minute by the clock of the server, whose due timers are fired. */
+function watched() {
+  const device = deviceWithoutHistory()
+  const clock = { now: start }
+  const raised: { type: string; at: number }[] = []
+  let ended = 0
+  const take = (input: Input) => {
+    const plan = newPlan()
+    evaluate([input], new Set(), plan, clock.now)
+    raised.push(...plan.raises.map(({ typeKey, startedAt }) => ({ type: typeKey, at: startedAt })))
+    ended += [...plan.changes.values()].filter(({ endedAt }) => endedAt !== undefined).length
+  }
+  return {
+    clock,
+    raised,
+    ended: () => ended,
+    latest: (kind: string) => runtimeOf(device).latest[findColumn(kind) ?? -1],
+    report(kind: string, value: number, minutes = 1) {
+      for (let passed = 0; passed < minutes; passed++) {
+        const values = noValues()
+        values[findColumn(kind) ?? -1] = value
+        const at = clock.now
+        take({
+          kind: 'reading',
+          device,
+          at,
+          receivedAt: at,
+          values,
+          aheadMs: 0,
+          channel: 'mqtt',
+          submission,
+          index: 0,
+        })
+        clock.now += minute
+        for (const [typeKey, due] of runtimeOf(device).timers)
+          if (due <= clock.now) take({ kind: 'tick', device, typeKey, submission })
+      }
+    },
+    lookForSilence: (listeningSince: number) => take({ kind: 'silence', device, listeningSince, submission }),
+  }
+}
+
+test('after the clock was a day ahead, holds run at once, whatever happened during that day', () => {
+  const { clock, ended, latest, raised, report } = watched()
+  report('CO', 1, 5)
+  clock.now += day
+  report('CO', 50, 5)
+  report('CO', 1, 15)
+  report('CO', 50)
+  clock.now -= day
+  report('CO', 60)
+  expect(latest('CO')).toBe(60)
+  const since = clock.now - minute
+  report('CO', 60, 4)
+  report('CO', 1, 15)
+  expect(raised).toEqual([
+    { type: 'CO', at: start + day + 7 * minute },
+    { type: 'CO', at: since + 2 * minute },
+  ])
+  expect(ended()).toBe(2)
+})
+
+test('an alert that is open when the clock goes back ends when its value is clear', () => {
+  const { clock, ended, raised, report } = watched()
+  clock.now += day
+  report('CO', 50, 5)
+  clock.now -= day
+  report('CO', 50, 5)
+  expect([raised.length, ended()]).toEqual([1, 0])
+  report('CO', 1, 15)
+  expect([raised.length, ended()]).toEqual([1, 1])
+})
+
+test('a moment is raised and ends by itself after the clock has gone back', () => {
+  const { clock, ended, raised, report } = watched()
+  clock.now += day
+  report('vape', 90)
+  report('CO', 1, 5)
+  clock.now -= day
+  report('CO', 1, 5)
+  const at = clock.now
+  report('vape', 90)
+  report('CO', 1, 5)
+  expect(raised.map((alert) => alert.at)).toEqual([start + day, at])
+  expect(ended()).toBe(2)
+})
+
+test('a device that was last heard by a clock ahead counts as silent from when the clock was corrected', () => {
+  const { clock, lookForSilence, raised, report } = watched()
+  clock.now += day
+  report('CO', 1)
+  clock.now -= day
+  const corrected = clock.now
+  lookForSilence(corrected)
+  expect(raised).toEqual([])
+  clock.now += 10 * minute
+  lookForSilence(corrected)
+  expect(raised).toEqual([{ type: 'Offline', at: corrected }])
+})
