@@ -37,16 +37,19 @@ export const forecastQueries = (db: Kysely<Database>) => {
   return {
     /** When the first alert or reading of a scope was; undefined: there are none. */
     async findFirstAt(scope: Scope): Promise<Date | undefined> {
-      const { rows } = await sql<{ at: Date | null }>`
-        select least(
-          (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}),
-          (select min(first.bucket) from (
-             select device.no from device join site on site.id = device.site_id
-             where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}
-           ) probed cross join lateral (
-             select bucket from reading_hour where device_no = probed.no order by bucket limit 1
-           ) first)) as at`.execute(db)
-      return rows[0]?.at ?? undefined
+      const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
+        select (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}) as "alertAt",
+          array(select device.no from device join site on site.id = device.site_id
+            where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(db)
+      const { alertAt = null, nos = [] } = rows[0] ?? {}
+      // Of each device, no more than its first hours are before the end of the first day, and there are fewer days than hours.
+      const { rows: hours } = await sql<{ at: Date | null }>`
+        select min(bucket) as at from reading_hour where device_no = any(${nos}::int[]) and bucket < coalesce(
+          (select min(bucket) from reading_day where device_no = any(${nos}::int[])) + interval '26 hours', 'infinity')`.execute(
+        db,
+      )
+      const found = [alertAt, hours[0]?.at].flatMap((at) => at?.getTime() ?? [])
+      return found.length > 0 ? new Date(Math.min(...found)) : undefined
     },
 
     /** The newest reading of a scope; undefined: there are none. */

@@ -49,6 +49,7 @@ export async function insertMissingReadings(
   client: pg.ClientBase,
   readings: readonly StoredReading[],
 ): Promise<Set<string>> {
+  if (readings.length === 0) return new Set()
   const late = readingRows(readings.length)
   encodeReadings(readings, late)
   await copyInto(client, `late_reading (${readingColumns})`, late)
@@ -60,17 +61,14 @@ export async function insertMissingReadings(
   return new Set(rows.map((row) => row.key))
 }
 
-/** Values stored at the instants of duplicates, to tell duplicates from contradictions. */
-export async function findContradictions(
-  client: pg.ClientBase,
-  readings: readonly StoredReading[],
-): Promise<Set<string>> {
+/** Those of the readings given to `insertMissingReadings` whose instant has other values, as `device/at`. */
+export async function findContradictions(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select l.device_no || '/' || (extract(epoch from l.at) * 1000)::bigint as key
      from late_reading l join reading r on r.device_no = l.device_no and r.at = l.at
      where (${columnNames.map((name) => `r.${name}`).join(', ')}) is distinct from (${columnNames.map((name) => `l.${name}`).join(', ')})`,
   )
-  return readings.length === 0 ? new Set() : new Set(rows.map((row) => row.key))
+  return new Set(rows.map((row) => row.key))
 }
 
 /** Inserts closed buckets. One that already exists fails the transaction. */

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { sqlState } from '../../platform/db/database-failure.ts'
+import { executeOn } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
@@ -97,6 +99,10 @@ export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<v
 
 /** Bytes of a table without rows: the first page of its key. */
 const emptyBytes = 8192
+const holdsBytes = `pg_total_relation_size($1::regclass) > ${emptyBytes}`
+/** The same of a distributed table, whose parts are tables on other nodes. */
+const holdsBytesAnywhere = `citus_total_relation_size($1::regclass) >
+  ${emptyBytes} * (select count(*) from pg_dist_shard where logicalrelid = $1::regclass)`
 
 /**
  * Gives the disk space of partitions back whose rows have all become compact. Rows that are read in a snapshot may still be
@@ -104,9 +110,10 @@ const emptyBytes = 8192
  */
 export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
   const shrunk: string[] = []
+  const isWorthIt = (await isDistributed(executeOn(pool))) ? holdsBytesAnywhere : holdsBytes
   for (const name of names) {
     const { rows } = await pool.query<{ isWorthIt: boolean }>(
-      `select pg_total_relation_size($1::regclass) > ${emptyBytes} and not exists (select from ${name}) as "isWorthIt"`,
+      `select ${isWorthIt} and not exists (select from ${name}) as "isWorthIt"`,
       [name],
     )
     if (rows[0]?.isWorthIt && (await truncateIfEmpty(pool, name))) shrunk.push(name)
