@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import { withDatabase } from './database-url.ts'
+import { runStatement } from './drop-database.ts'
+
+/** Shards of a table. The default of 32 would take most of the time of a test to create. */
+const shardCount = 4
+
+/** The addresses of the coordinator of a Citus cluster, which is given, and of its other nodes. */
+export async function listClusterNodes(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2',
+    )
+    return [
+      url,
+      ...rows.map(({ host, port }) => {
+        const node = new URL(url)
+        node.host = `${host}:${port}`
+        return node.href
+      }),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates an empty database on all nodes, as a cluster of its own. */
+export async function createClusterDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) {
+    await runStatement(node, `create database ${name}`)
+    await runStatement(withDatabase(node, name), 'create extension citus')
+  }
+  const [coordinator = '', ...workers] = nodes
+  const url = withDatabase(coordinator, name)
+  await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
+  await runStatement(url, `select citus_set_coordinator_host(${placeOf(coordinator)})`)
+  for (const worker of workers) await runStatement(url, `select citus_add_node(${placeOf(worker)})`)
+}
+
+const placeOf = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
+
+/** Copies a database of a cluster on all nodes. The copies are a cluster too, since nodes find each other by its name. */
+export async function copyClusterDatabase(
+  nodes: readonly string[],
+  name: string,
+  template: string,
+): Promise<void> {
+  for (const node of nodes) {
+    await endSessions(node, template)
+    await runStatement(node, `create database ${name} template ${template} strategy file_copy`)
+  }
+  const [coordinator = ''] = nodes
+  // A copy has the settings of the template only if they are set again.
+  await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
+}
+
+/** Those of Citus itself too, which may not be connected to a database that is copied. */
+const endSessions = (node: string, name: string) =>
+  runStatement(node, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
