@@ -3,6 +3,10 @@ import { inject } from 'vitest'
 import { copyClusterDatabase } from './cluster-databases.ts'
 import { withDatabase } from './database-url.ts'
 import { dropDatabase, runStatement } from './drop-database.ts'
+import { recordStatements } from './record-statements.ts'
+
+// For the test of what becomes of the statements of other tests on a cluster.
+if (process.env.RECORDED_STATEMENTS) recordStatements(process.env.RECORDED_STATEMENTS)
 
 /** Creates a migrated, empty database for one test. `drop` also ends its connections. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

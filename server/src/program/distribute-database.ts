@@ -19,7 +19,7 @@ export const distributedTables = [
 ] as const
 
 /** Functions that statements on these tables call, and those that these call. */
-const nodeFunctions = [
+export const nodeFunctions = [
   'unpack_bits(bit varying,integer,integer)',
   'unpack_signed(bit varying,integer)',
   'unpack_integers(bit varying,integer,integer)',
@@ -100,7 +100,10 @@ export async function distributeDatabase(url: string): Promise<void> {
   })
 }
 
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connectForCommand(url)
   try {
     return await work(client)

@@ -40,7 +40,9 @@ export const forecastQueries = (db: Kysely<Database>) => {
       const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
         select (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}) as "alertAt",
           array(select device.no from device join site on site.id = device.site_id
-            where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(db)
+            where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(
+        db,
+      )
       const { alertAt = null, nos = [] } = rows[0] ?? {}
       // Of each device, no more than its first hours are before the end of the first day, and there are fewer days than hours.
       const { rows: hours } = await sql<{ at: Date | null }>`

@@ -76,7 +76,9 @@ export async function listNoiseFloors(
      join reading_minute_chunk c on ${areCompactMinutes('w.no', `w.ending - interval '1 hour'`, 'w.ending')}`,
     [ends.map(({ no }) => no), ends.map(({ end }) => new Date(end))],
   )
-  const floors = new Map(rows.flatMap(({ no, end, floor }) => (floor === null ? [] : [[`${no}/${end}`, floor] as const])))
+  const floors = new Map(
+    rows.flatMap(({ no, end, floor }) => (floor === null ? [] : [[`${no}/${end}`, floor] as const])),
+  )
   const compact = rows.filter(({ floor }) => floor === null)
   const ranges = compact.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
   const minutes = ranges.length > 0 ? await listMinutesOf(execute, ranges, 'noise') : []

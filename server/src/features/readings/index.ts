@@ -11,6 +11,7 @@ export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
 export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
 export { compactableReadings, findCompact, mayBeCompact } from './reading-chunks.queries.ts'
+export { listSendersSince, type Sender } from './senders-since.queries.ts'
 export {
   columnKeys,
   columnNames,
@@ -37,4 +38,3 @@ export {
 } from './store-readings.queries.ts'
 export { listStoredMinutes } from './stored-minutes.queries.ts'
 export { listStoredSamples } from './stored-samples.queries.ts'
-export { listSendersSince, type Sender } from './senders-since.queries.ts'

@@ -91,7 +91,12 @@ const ofBuckets = columnNames
   .join(', ')
 
 const sources: Record<Level, { table: string; time: string; sums: string; received: string }> = {
-  minute: { table: 'reading', time: 'at', sums: ofReadings, received: '(array_agg(r.received_at order by r.at desc))[1]' },
+  minute: {
+    table: 'reading',
+    time: 'at',
+    sums: ofReadings,
+    received: '(array_agg(r.received_at order by r.at desc))[1]',
+  },
   hour: { table: 'reading_minute', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
   day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
 }

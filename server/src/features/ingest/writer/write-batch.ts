@@ -131,7 +131,10 @@ async function writeOutcome(
     else await insertBuckets(client, level, plan.closed[level])
     await mergeBuckets(client, level, lateRows(plan, level))
   }
-  const lateHours = [...plan.late.hour.values()].map(({ deviceNo, bucket }) => ({ no: deviceNo, start: bucket.start }))
+  const lateHours = [...plan.late.hour.values()].map(({ deviceNo, bucket }) => ({
+    no: deviceNo,
+    start: bucket.start,
+  }))
   await noteDueHours(client, [...plan.closedHours, ...lateHours])
   // Ends come first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
