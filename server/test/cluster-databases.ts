@@ -26,17 +26,26 @@ export async function listClusterNodes(url: string): Promise<string[]> {
   }
 }
 
-/** Creates an empty database on all nodes, as a cluster of its own. */
-export async function createClusterDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes) {
-    await runStatement(node, `create database ${name}`)
-    await runStatement(withDatabase(node, name), 'create extension citus')
-  }
+/** Creates an empty database on these nodes, the coordinator first, as a cluster of its own. Returns its address. */
+export async function createClusterDatabase(nodes: readonly string[], name: string): Promise<string> {
   const [coordinator = '', ...workers] = nodes
   const url = withDatabase(coordinator, name)
+  await createNodeDatabase(coordinator, name)
   await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
   await runStatement(url, `select citus_set_coordinator_host(${placeOf(coordinator)})`)
-  for (const worker of workers) await runStatement(url, `select citus_add_node(${placeOf(worker)})`)
+  for (const worker of workers) await addClusterNode(url, worker)
+  return url
+}
+
+/** Adds a node to the cluster of a database, as an operator would. */
+export async function addClusterNode(url: string, worker: string): Promise<void> {
+  await createNodeDatabase(worker, new URL(url).pathname.slice(1))
+  await runStatement(url, `select citus_add_node(${placeOf(worker)})`)
+}
+
+async function createNodeDatabase(node: string, name: string): Promise<void> {
+  await runStatement(node, `create database ${name}`)
+  await runStatement(withDatabase(node, name), 'create extension citus')
 }
 
 const placeOf = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`

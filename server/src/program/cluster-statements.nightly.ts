@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClusterDatabase, listClusterNodes } from '../../test/cluster-databases.ts'
+import { dropDatabase } from '../../test/drop-database.ts'
+import { readStatements } from '../../test/record-statements.ts'
+import { isExplainable, planOf, type StatementPlan } from '../../test/statement-plans.ts'
+import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
+import { connect } from '../../test/used-database.ts'
+import { prepareSession } from '../features/readings/index.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+// A coordinator of Citus with more nodes, on which databases may be created.
+const clusterUrl = process.env.CITUS_URL
+const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'))
+
+/** Whatever reads or writes what grows with devices, and all endpoints. */
+const suites = [
+  'server/src/features/alerts',
+  'server/src/features/connections',
+  'server/src/features/devices',
+  'server/src/features/forecast',
+  'server/src/features/hints',
+  'server/src/features/ingest',
+  'server/src/features/live',
+  'server/src/features/outages',
+  'server/src/features/ratings',
+  'server/src/features/readings',
+  'server/src/features/reports',
+  'server/src/features/sensors',
+  'server/src/features/sites',
+  'server/src/features/storage',
+  'server/src/authorization-matrix.test.ts',
+  'server/src/program/export-site.test.ts',
+]
+
+test.skipIf(!clusterUrl)(`on a cluster, tests of devices pass, and every statement is cheap${title}`, async () => {
+  const directory = await makeTemporaryDirectory()
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'statements')
+  expect(await runSuites(file)).toBe('')
+
+  const nodes = await listClusterNodes(clusterUrl ?? '')
+  const name = `eot_plans_${randomBytes(4).toString('hex')}`
+  onTestFinished(async () => {
+    for (const node of nodes) await dropDatabase(node, name)
+  })
+  const url = await createClusterDatabase(nodes, name)
+  await prepareDatabase(url)
+  const client = await connect(url)
+  await prepareSession(client)
+  const plans: StatementPlan[] = []
+  for (const statement of readStatements(file).filter(isExplainable)) plans.push(await planOf(client, statement))
+  const distributed = plans.filter(({ route }) => route !== 'local')
+  for (const { route, tasks, text } of distributed)
+    process.stdout.write(`${route} (${tasks}): ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n`)
+  expect(distributed.length).toBeGreaterThan(20)
+})
+
+/** Runs tests on the cluster. Returns what they say if one fails. */
+const runSuites = (file: string) =>
+  new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      [vitest, 'run', '--project', 'server', '--reporter', 'dot', ...suites],
+      {
+        cwd: root,
+        maxBuffer: 100_000_000,
+        env: { ...process.env, TEST_CLUSTER_URL: clusterUrl, RECORDED_STATEMENTS: file, NIGHTLY: undefined },
+      },
+      (error, said, complained) => resolve(error ? said + complained : ''),
+    ),
+  )
