@@ -3,11 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createPool } from '@eot/server/platform/db/pool'
 import { createLog } from '@eot/server/platform/log'
 import { launchProgram } from '@eot/server/test/child-program'
-import {
-  addClusterNode,
-  createClusterDatabase,
-  listClusterNodes,
-} from '@eot/server/test/cluster-databases'
+import { addClusterNode, createClusterDatabase, listClusterNodes } from '@eot/server/test/cluster-databases'
 import { dropDatabase } from '@eot/server/test/drop-database'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
@@ -35,7 +31,12 @@ test.skipIf(!clusterUrl)(
       for (const node of [coordinator, first, second]) await dropDatabase(node, name)
     })
     const url = await createClusterDatabase([coordinator, first], name)
-    const pool = createPool(url, { max: 2, log: createLog('silent'), waitMs: 60_000, statementTimeoutMs: longestMs })
+    const pool = createPool(url, {
+      max: 2,
+      log: createLog('silent'),
+      waitMs: 60_000,
+      statementTimeoutMs: longestMs,
+    })
     onTestFinished(() => pool.end())
     const dataDir = await makeTemporaryDirectory()
     onTestFinished(() => rm(dataDir, { recursive: true }))
@@ -48,7 +49,14 @@ test.skipIf(!clusterUrl)(
     const site = await createSite(portal, { Name: 'Cluster', TimeZone: siteZone })
     const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 1 })
     const { gatewayToken } = site
-    const traffic = startTraffic({ devices, gatewayToken, ports, seed, random: seededRandom(seed), longestMs })
+    const traffic = startTraffic({
+      devices,
+      gatewayToken,
+      ports,
+      seed,
+      random: seededRandom(seed),
+      longestMs,
+    })
     onTestFinished(() => traffic.close())
     const more = () => expect.poll(() => traffic.acknowledged(), { timeout: 120_000 })
     await more().toBeGreaterThan(1000)

@@ -40,7 +40,8 @@ function routeOf(plan: unknown): Omit<StatementPlan, 'text'> {
   const found = { main: 0, collected: 0 }
   walk(plan, false, found)
   const tasks = Math.max(found.main, found.collected)
-  const route = found.collected > 1 ? 'collected' : found.main > 1 ? 'pushed down' : tasks === 1 ? 'routed' : 'local'
+  const route =
+    found.collected > 1 ? 'collected' : found.main > 1 ? 'pushed down' : tasks === 1 ? 'routed' : 'local'
   return { route, tasks }
 }
 

@@ -40,28 +40,32 @@ const suites = [
   'server/src/program/export-site.test.ts',
 ]
 
-test.skipIf(!clusterUrl)(`on a cluster, tests of devices pass, and every statement is cheap${title}`, async () => {
-  const directory = await makeTemporaryDirectory()
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const file = join(directory, 'statements')
-  expect(await runSuites(file)).toBe('')
+test.skipIf(!clusterUrl)(
+  `on a cluster, tests of devices pass, and every statement is cheap${title}`,
+  async () => {
+    const directory = await makeTemporaryDirectory()
+    onTestFinished(() => rm(directory, { recursive: true }))
+    const file = join(directory, 'statements')
+    expect(await runSuites(file)).toBe('')
 
-  const nodes = await listClusterNodes(clusterUrl ?? '')
-  const name = `eot_plans_${randomBytes(4).toString('hex')}`
-  onTestFinished(async () => {
-    for (const node of nodes) await dropDatabase(node, name)
-  })
-  const url = await createClusterDatabase(nodes, name)
-  await prepareDatabase(url)
-  const client = await connect(url)
-  await prepareSession(client)
-  const plans: StatementPlan[] = []
-  for (const statement of readStatements(file).filter(isExplainable)) plans.push(await planOf(client, statement))
-  const distributed = plans.filter(({ route }) => route !== 'local')
-  for (const { route, tasks, text } of distributed)
-    process.stdout.write(`${route} (${tasks}): ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n`)
-  expect(distributed.length).toBeGreaterThan(20)
-})
+    const nodes = await listClusterNodes(clusterUrl ?? '')
+    const name = `eot_plans_${randomBytes(4).toString('hex')}`
+    onTestFinished(async () => {
+      for (const node of nodes) await dropDatabase(node, name)
+    })
+    const url = await createClusterDatabase(nodes, name)
+    await prepareDatabase(url)
+    const client = await connect(url)
+    await prepareSession(client)
+    const plans: StatementPlan[] = []
+    for (const statement of readStatements(file).filter(isExplainable))
+      plans.push(await planOf(client, statement))
+    const distributed = plans.filter(({ route }) => route !== 'local')
+    for (const { route, tasks, text } of distributed)
+      process.stdout.write(`${route} (${tasks}): ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n`)
+    expect(distributed.length).toBeGreaterThan(20)
+  },
+)
 
 /** Runs tests on the cluster. Returns what they say if one fails. */
 const runSuites = (file: string) =>
