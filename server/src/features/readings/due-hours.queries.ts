@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { executeOn } from '../../platform/db/execute.queries.ts'
-import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
+import { isDistributedOn } from '../../platform/db/is-distributed.queries.ts'
 
 /** An hour of a device; `start` in epoch ms. */
 export interface DeviceHour {
@@ -8,14 +7,12 @@ export interface DeviceHour {
   start: number
 }
 
-const areDistributed = new WeakMap<pg.ClientBase, boolean>()
-
-/** Notes that these hours, which have been stored, are to be rated. A trigger does so, except on distributed tables, which have none. */
+/**
+ * Notes that these hours, which have been stored, are to be rated. A trigger does so, except on distributed tables, which have
+ * none.
+ */
 export async function noteDueHours(client: pg.ClientBase, hours: readonly DeviceHour[]): Promise<void> {
-  if (hours.length === 0) return
-  const distributed = areDistributed.get(client) ?? (await isDistributed(executeOn(client)))
-  areDistributed.set(client, distributed)
-  if (!distributed) return
+  if (hours.length === 0 || !(await isDistributedOn(client))) return
   await client.query(
     `insert into rating_due (device_no, since, until)
      select no, start, start from unnest($1::int[], $2::timestamptz[]) as hour (no, start)`,

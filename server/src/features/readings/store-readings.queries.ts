@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { CopyEncoder } from '../../platform/db/copy-encoder.ts'
-import { copyInto } from '../../platform/db/copy-into.ts'
+import { copyBytes, copyInto } from '../../platform/db/copy-into.ts'
+import { isDistributedOn } from '../../platform/db/is-distributed.queries.ts'
 import { bucketColumns } from './bucket-rows.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { columnNames, kindCount, type Values } from './sensor-columns.ts'
@@ -50,6 +51,7 @@ export async function insertMissingReadings(
   readings: readonly StoredReading[],
 ): Promise<Set<string>> {
   if (readings.length === 0) return new Set()
+  await commitTogether(client)
   const late = readingRows(readings.length)
   encodeReadings(readings, late)
   await copyInto(client, `late_reading (${readingColumns})`, late)
@@ -59,6 +61,15 @@ export async function insertMissingReadings(
      returning device_no || '/' || (extract(epoch from at) * 1000)::bigint as key`,
   )
   return new Set(rows.map((row) => row.key))
+}
+
+/**
+ * Makes this transaction commit on all nodes or none, as every transaction with a COPY does. Citus commits rows of a single
+ * node before those of the coordinator, which a crash in between would lose: alerts, states and events.
+ */
+async function commitTogether(client: pg.ClientBase): Promise<void> {
+  if (await isDistributedOn(client))
+    await copyBytes(client, `reading (${readingColumns})`, readingRows(0).finish())
 }
 
 /** Those of the readings given to `insertMissingReadings` whose instant has other values, as `device/at`. */

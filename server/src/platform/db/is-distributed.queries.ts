@@ -1,4 +1,5 @@
-import type { Execute } from './execute.queries.ts'
+import type pg from 'pg'
+import { type Execute, executeOn } from './execute.queries.ts'
 
 /** Whether the tables that grow with devices are spread over the nodes of Citus (decision 075). */
 export async function isDistributed(execute: Execute): Promise<boolean> {
@@ -12,4 +13,13 @@ export async function isDistributed(execute: Execute): Promise<boolean> {
     [],
   )
   return reading?.exists === true
+}
+
+const known = new WeakMap<pg.ClientBase, boolean>()
+
+/** The same, asked once for each connection. Tables are distributed before a program connects. */
+export async function isDistributedOn(client: pg.ClientBase): Promise<boolean> {
+  const answer = known.get(client) ?? (await isDistributed(executeOn(client)))
+  known.set(client, answer)
+  return answer
 }
