@@ -61,10 +61,8 @@ export async function isCoordinator(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`)
     if (extensions.length === 0) return false
-    const { rows } = await client.query<{ isCoordinator: boolean }>(
-      'select citus_is_coordinator() as "isCoordinator"',
-    )
-    if (!rows[0]?.isCoordinator)
+    const { rows } = await client.query('select from pg_dist_local_group where groupid <> 0')
+    if (rows.length > 0)
       throw new StartRefused('DATABASE_URL names a worker of a Citus cluster; name its coordinator')
     const nodes = await listNodes(client)
     for (const node of nodes) {
