@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { RecordedStatement } from './record-statements.ts'
 
 /**
- * How a statement reaches rows of distributed tables: not at all, on the node of one device, on all nodes at once, or with
- * rows of several nodes that the coordinator collects before it goes on.
+ * How a statement reaches rows of distributed tables: not at all, on the node of one device, on all nodes at once, with new
+ * rows that are passed on to their nodes, or with rows of several nodes that the coordinator collects before it goes on.
  */
-export type Route = 'local' | 'routed' | 'pushed down' | 'collected'
+export type Route = 'local' | 'routed' | 'pushed down' | 'passed on' | 'collected'
 
 export interface StatementPlan {
   text: string
@@ -36,23 +36,34 @@ export async function planOf(
 export const isExplainable = ({ text }: RecordedStatement): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
-function routeOf(plan: unknown): Omit<StatementPlan, 'text'> {
-  const found = { main: 0, collected: 0 }
-  walk(plan, false, found)
-  const tasks = Math.max(found.main, found.collected)
-  const route =
-    found.collected > 1 ? 'collected' : found.main > 1 ? 'pushed down' : tasks === 1 ? 'routed' : 'local'
-  return { route, tasks }
+interface Found {
+  /** The most tasks of the statement itself, and of the parts whose rows it needs before. */
+  main: number
+  collected: number
+  passesOn: boolean
 }
 
-/** Finds the most tasks of the statement itself, and of the parts whose rows it needs before. */
-function walk(node: unknown, isPart: boolean, found: { main: number; collected: number }): void {
+function routeOf(plan: unknown): Omit<StatementPlan, 'text'> {
+  const found: Found = { main: 0, collected: 0, passesOn: false }
+  walk(plan, false, found)
+  return { route: nameOf(found), tasks: Math.max(found.main, found.collected) }
+}
+
+function nameOf({ main, collected, passesOn }: Found): Route {
+  if (collected > 1) return 'collected'
+  if (passesOn) return 'passed on'
+  if (main > 1) return 'pushed down'
+  return main + collected > 0 ? 'routed' : 'local'
+}
+
+function walk(node: unknown, isPart: boolean, found: Found): void {
   if (Array.isArray(node)) {
     for (const one of node) walk(one, isPart, found)
     return
   }
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {
+    if (key === 'INSERT/SELECT method') found.passesOn = true
     if (key === 'Task Count') {
       const place = isPart ? 'collected' : 'main'
       found[place] = Math.max(found[place], Number(value))
