@@ -40,6 +40,17 @@ const suites = [
   'server/src/program/export-site.test.ts',
 ]
 
+/** Statements whose rows of several nodes the coordinator collects before it goes on: a few for each device. */
+const collected = [
+  // The hours of each device in a range, as a number.
+  /^with listed as materialized .* count\(\*\)::int as hours from reading_hour/,
+  // The first day of all devices.
+  /^select min\(bucket\) as at from reading_hour/,
+  // Partitions: whether they are empty, and the rows that belong into a new one.
+  /and not exists \(select from reading/,
+  /^with moved as \(delete from reading/,
+]
+
 test.skipIf(!clusterUrl)(
   `on a cluster, tests of devices pass, and every statement is cheap${title}`,
   async () => {
@@ -62,10 +73,16 @@ test.skipIf(!clusterUrl)(
       plans.push(await planOf(client, statement))
     const distributed = plans.filter(({ route }) => route !== 'local')
     for (const { route, tasks, text } of distributed)
-      process.stdout.write(`${route} (${tasks}): ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n`)
+      process.stdout.write(`${route} (${tasks}): ${shown(text)}\n`)
     expect(distributed.length).toBeGreaterThan(20)
+    const ofOneDevice = distributed.filter(({ text }) => /device_no = \$\d/.test(text))
+    expect(ofOneDevice.filter(({ tasks }) => tasks > 1).map(({ text }) => shown(text))).toEqual([])
+    const collecting = distributed.filter(({ route }) => route === 'collected').map(({ text }) => shown(text))
+    expect(collecting.filter((text) => !collected.some((known) => known.test(text)))).toEqual([])
   },
 )
+
+const shown = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
 
 /** Runs tests on the cluster. Returns what they say if one fails. */
 const runSuites = (file: string) =>
