@@ -3,8 +3,12 @@ import { rm } from 'node:fs/promises'
 import { createPool } from '@eot/server/platform/db/pool'
 import { createLog } from '@eot/server/platform/log'
 import { launchProgram } from '@eot/server/test/child-program'
-import { addClusterNode, createClusterDatabase, listClusterNodes } from '@eot/server/test/cluster-databases'
-import { dropDatabase } from '@eot/server/test/drop-database'
+import {
+  addClusterNode,
+  createClusterDatabase,
+  dropClusterDatabase,
+  listClusterNodes,
+} from '@eot/server/test/cluster-databases'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import type pg from 'pg'
@@ -27,10 +31,9 @@ test.skipIf(!clusterUrl)(
   async () => {
     const [coordinator = '', first = '', second = ''] = await listClusterNodes(clusterUrl ?? '')
     const name = `eot_growth_${randomBytes(4).toString('hex')}`
-    onTestFinished(async () => {
-      for (const node of [coordinator, first, second]) await dropDatabase(node, name)
-    })
-    const url = await createClusterDatabase([coordinator, first], name)
+    const nodes = [coordinator, first]
+    onTestFinished(() => dropClusterDatabase(nodes, name))
+    const url = await createClusterDatabase(nodes, name)
     const pool = createPool(url, {
       max: 2,
       log: createLog('silent'),
@@ -63,6 +66,7 @@ test.skipIf(!clusterUrl)(
     expect(await listShardCounts(pool)).toHaveLength(1)
 
     await addClusterNode(url, second)
+    nodes.push(second)
     const before = traffic.acknowledged()
     await pool.query(`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`)
     await pool.query('select citus_rebalance_wait()')

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { withDatabase } from './database-url.ts'
-import { runStatement } from './drop-database.ts'
+import { dropDatabase, runStatement } from './drop-database.ts'
 
 /** Shards of a table. The default of 32 would take most of the time of a test to create. */
 const shardCount = 4
@@ -50,21 +50,35 @@ async function createNodeDatabase(node: string, name: string): Promise<void> {
 
 const placeOf = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
 
-/** Copies a database of a cluster on all nodes. The copies are a cluster too, since nodes find each other by its name. */
+/**
+ * Ends the sessions of a database that is only copied or dropped from now on, and lets no new ones in: nodes connect to each
+ * other now and then, and neither is possible meanwhile.
+ */
+export async function closeClusterDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) {
+    await runStatement(node, `alter database ${name} allow_connections false`)
+    await runStatement(
+      node,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    )
+  }
+}
+
+/** Copies a closed template on all nodes. The copies are a cluster too, since nodes find each other by its name. */
 export async function copyClusterDatabase(
   nodes: readonly string[],
   name: string,
   template: string,
 ): Promise<void> {
-  for (const node of nodes) {
-    await endSessions(node, template)
+  for (const node of nodes)
     await runStatement(node, `create database ${name} template ${template} strategy file_copy`)
-  }
   const [coordinator = ''] = nodes
   // A copy has the settings of the template only if they are set again.
   await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
 }
 
-/** Those of Citus itself too, which may not be connected to a database that is copied. */
-const endSessions = (node: string, name: string) =>
-  runStatement(node, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+/** Drops a database of a cluster, on the given nodes that have it. */
+export async function dropClusterDatabase(nodes: readonly string[], name: string): Promise<void> {
+  await closeClusterDatabase(nodes, name)
+  for (const node of nodes) await dropDatabase(node, name)
+}

@@ -4,7 +4,12 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
 import { prepareDatabase } from '../src/program/prepare-database.ts'
-import { createClusterDatabase, listClusterNodes } from './cluster-databases.ts'
+import {
+  closeClusterDatabase,
+  createClusterDatabase,
+  dropClusterDatabase,
+  listClusterNodes,
+} from './cluster-databases.ts'
 import { withDatabase } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
@@ -30,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (clusterUrl) await createClusterDatabase(nodes, template)
     else await admin.query(`CREATE DATABASE ${template}`)
     await prepareDatabase(withDatabase(server.url, template))
+    await closeClusterDatabase(nodes, template)
   } catch (error) {
     await admin.end()
     await server.stop()
@@ -39,7 +45,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await admin.end()
     // The temporary server is deleted with its databases.
-    if (given) for (const url of clusterUrl ? nodes : [given]) await dropDatabase(url, template)
+    if (clusterUrl) await dropClusterDatabase(nodes, template)
+    else if (given) await dropDatabase(given, template)
     await server.stop()
   }
 }

@@ -9,7 +9,7 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
 import type { Review } from './review.ts'
-import { findStaleAlerts } from './stale-alert.queries.ts'
+import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
 
 export interface AlertOrder {
   sortBy: (typeof alertSortFields)[number]
@@ -22,13 +22,13 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectFrom('alert')
       .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
-      .select('outage_alert.outage_id')
+      .select(['outage_alert.outage_id', watchedOf.as('watched')])
 
-  async function withStale<Row extends { id: string; ended_at: Date | null; sensor: string | null }>(
+  async function withStale<Row extends { id: string; sensor: string | null; watched: Watched | null }>(
     rows: readonly Row[],
-  ): Promise<(Row & { stale: boolean })[]> {
+  ): Promise<(Omit<Row, 'watched'> & { stale: boolean })[]> {
     const stale = await findStaleAlerts(db, rows)
-    return rows.map((row) => ({ ...row, stale: stale.has(row.id) }))
+    return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
   }
 
   return {

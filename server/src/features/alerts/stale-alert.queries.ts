@@ -1,46 +1,42 @@
-import { sensorKeys } from '@eot/contract/vocabulary'
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { listSendersSince, offlineAfterSql, type Sender } from '../readings/index.ts'
+import { listSendersSince, offlineAfterSql } from '../readings/index.ts'
+
+/** What of an open alert decides whether it is stale; `since` in epoch ms. */
+export interface Watched {
+  no: number
+  isOnline: boolean
+  /** Without a value of the kind after this, the alert is stale. */
+  since: number
+}
 
 interface Raised {
   id: string
-  ended_at: Date | null
   sensor: string | null
+  watched: Watched | null
 }
 
-interface Watched extends Sender {
-  id: string
-  isOnline: boolean
-  /** Without a value of the kind after this, the alert is stale. */
-  since: Date
-}
+/** `Watched` of an open alert with a kind whose device still exists. */
+export const watchedOf = sql<Watched | null>`case when alert.ended_at is null and alert.sensor is not null then (
+  select json_build_object('no', d.no, 'isOnline', s.online,
+    'since', floor(extract(epoch from now() - ${sql.raw(offlineAfterSql)}) * 1000))
+  from device d join device_state s on s.device_no = d.no where d.id = alert.device_id) end`
 
 /**
  * The alerts that are open although their device is offline, or has sent no value of their kind for as long as makes a device
  * offline. Offline alerts have no kind and are never stale.
  */
 export async function findStaleAlerts(db: Kysely<Database>, raised: readonly Raised[]): Promise<Set<string>> {
-  const open = raised.filter(({ ended_at, sensor }) => ended_at === null && sensor !== null)
-  if (open.length === 0) return new Set()
-  const watched = await listWatched(
-    db,
-    open.map(({ id }) => id),
+  const open = raised.flatMap(({ id, sensor, watched }) => (watched ? [{ id, sensor, ...watched }] : []))
+  const stale = new Set(open.map(({ id }) => id))
+  const online = open.flatMap(({ isOnline, sensor, ...rest }) =>
+    isOnline && isSensorKey(sensor) ? [{ ...rest, sensor }] : [],
   )
-  const stale = new Set(watched.map(({ id }) => id))
-  const online = watched.filter(({ isOnline, sensor }) => isOnline && sensorKeys.includes(sensor))
-  for (const asked of Map.groupBy(online, ({ since }) => since.getTime()).values()) {
-    const since = asked[0]?.since ?? new Date()
-    for (const { id } of await listSendersSince(executeIn(db), asked, since)) stale.delete(id)
-  }
+  for (const [since, asked] of Map.groupBy(online, ({ since }) => since))
+    for (const { id } of await listSendersSince(executeIn(db), asked, new Date(since))) stale.delete(id)
   return stale
 }
 
-async function listWatched(db: Kysely<Database>, ids: readonly string[]): Promise<Watched[]> {
-  const { rows } = await sql<Watched>`
-    select alert.id, alert.sensor, d.no, s.online as "isOnline", now() - ${sql.raw(offlineAfterSql)} as since
-    from alert join device d on d.id = alert.device_id join device_state s on s.device_no = d.no
-    where alert.id = any(${ids}::uuid[])`.execute(db)
-  return rows
-}
+const isSensorKey = (sensor: string | null): sensor is SensorKey => sensorKeys.some((key) => key === sensor)

@@ -2,12 +2,24 @@ import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
 export type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
 
 /** Only this many devices, the first registered ones, are searched for the first reading. */
 const mostProbed = 200
+
+const firstHour = `select min(first.bucket) as at from unnest($1::int[]) as probed (no) cross join lateral (
+  select bucket from reading_hour where device_no = probed.no order by bucket limit 1) first`
+/**
+ * The same where tables are distributed, which have no limit for each device. No more than the first hours of a device are
+ * before the end of the first day, and there are fewer days than hours.
+ */
+const firstHourOfNodes = `select min(bucket) as at from reading_hour
+  where device_no = any($1::int[]) and bucket < coalesce(
+    (select min(bucket) from reading_day where device_no = any($1::int[])) + interval '26 hours', 'infinity')`
 
 export interface SensorScoreRow {
   sensor: string
@@ -44,12 +56,9 @@ export const forecastQueries = (db: Kysely<Database>) => {
         db,
       )
       const { alertAt = null, nos = [] } = rows[0] ?? {}
-      // Of each device, no more than its first hours are before the end of the first day, and there are fewer days than hours.
-      const { rows: hours } = await sql<{ at: Date | null }>`
-        select min(bucket) as at from reading_hour where device_no = any(${nos}::int[]) and bucket < coalesce(
-          (select min(bucket) from reading_day where device_no = any(${nos}::int[])) + interval '26 hours', 'infinity')`.execute(
-        db,
-      )
+      const execute = executeIn(db)
+      const first = (await isDistributed(execute)) ? firstHourOfNodes : firstHour
+      const hours = await execute<{ at: Date | null }>(first, [nos])
       const found = [alertAt, hours[0]?.at].flatMap((at) => at?.getTime() ?? [])
       return found.length > 0 ? new Date(Math.min(...found)) : undefined
     },

@@ -110,10 +110,11 @@ const holdsBytesAnywhere = `citus_total_relation_size($1::regclass) >
  */
 export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
   const shrunk: string[] = []
+  // Nodes would send a subquery without a limit as a whole, and cannot send rows without columns.
   const isWorthIt = (await isDistributed(executeOn(pool))) ? holdsBytesAnywhere : holdsBytes
   for (const name of names) {
     const { rows } = await pool.query<{ isWorthIt: boolean }>(
-      `select ${isWorthIt} and not exists (select from ${name}) as "isWorthIt"`,
+      `select ${isWorthIt} and not exists (select 1 from ${name} limit 1) as "isWorthIt"`,
       [name],
     )
     if (rows[0]?.isWorthIt && (await truncateIfEmpty(pool, name))) shrunk.push(name)
@@ -124,7 +125,7 @@ export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly strin
 const truncateIfEmpty = (pool: pg.Pool, name: string): Promise<boolean> =>
   unlessInUse(pool, async (client) => {
     await client.query(`lock table ${name} in access exclusive mode`)
-    const { rows } = await client.query(`select from ${name} limit 1`)
+    const { rows } = await client.query(`select 1 from ${name} limit 1`)
     if (rows.length === 0) await client.query(`truncate ${name}`)
     return rows.length === 0
   })
