@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sqlState } from '../src/platform/db/database-failure.ts'
 import type { RecordedStatement } from './record-statements.ts'
 
 /**
@@ -16,11 +17,17 @@ export interface StatementPlan {
 
 type PlanNode = { [key: string]: unknown }
 
-/** Asks the coordinator how it would run a statement. Throws if it would not. */
+/** SQLSTATE of a table that does not exist. */
+const undefinedTable = '42P01'
+
+/**
+ * Asks the coordinator how it would run a statement. Throws if it would not. Undefined: the statement is about a table that
+ * only the test had from which it was recorded, such as a partition.
+ */
 export async function planOf(
   client: pg.ClientBase,
   { text, values }: RecordedStatement,
-): Promise<StatementPlan> {
+): Promise<StatementPlan | undefined> {
   await client.query('begin')
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': PlanNode[] }>(
@@ -28,6 +35,9 @@ export async function planOf(
       values,
     )
     return { text, ...routeOf(rows[0]?.['QUERY PLAN']) }
+  } catch (error) {
+    if (sqlState(error) !== undefinedTable) throw error
+    return undefined
   } finally {
     await client.query('rollback')
   }

@@ -66,8 +66,10 @@ test.skipIf(!clusterUrl)(
     const client = await connect(url)
     await prepareSession(client)
     const plans: StatementPlan[] = []
-    for (const statement of readStatements(file).filter(isExplainable))
-      plans.push(await planOf(client, statement))
+    for (const statement of readStatements(file).filter(isExplainable)) {
+      const plan = await planOf(client, statement)
+      if (plan) plans.push(plan)
+    }
     const distributed = plans.filter(({ route }) => route !== 'local')
     for (const { route, tasks, text } of distributed)
       process.stdout.write(`${route} (${tasks}): ${shown(text)}\n`)
