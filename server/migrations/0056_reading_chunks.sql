@@ -10,11 +10,9 @@ create table reading_chunk (
   -- each reading was received in ms, and the values of each kind, in the order of the columns of `reading`.
   starts integer[] not null,
   -- Packed already. Not compressed by PostgreSQL, so that it reads only the sections asked for.
-  data bytea not null,
+  data bytea storage external not null,
   primary key (device_no, start)
 ) partition by range (start);
--- Within `create table`, only PostgreSQL 16 and later know it.
-alter table reading_chunk alter column data set storage external;
 create table reading_chunk_default partition of reading_chunk default;
 
 -- How far the compaction of a table has come, so that it continues where it stopped.

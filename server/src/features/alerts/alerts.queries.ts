@@ -9,7 +9,7 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
 import type { Review } from './review.ts'
-import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
+import { isStale } from './stale-alert.queries.ts'
 
 export interface AlertOrder {
   sortBy: (typeof alertSortFields)[number]
@@ -22,23 +22,16 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectFrom('alert')
       .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
-      .select(['outage_alert.outage_id', watchedOf.as('watched')])
-
-  async function withStale<Row extends { id: string; sensor: string | null; watched: Watched | null }>(
-    rows: readonly Row[],
-  ): Promise<(Omit<Row, 'watched'> & { stale: boolean })[]> {
-    const stale = await findStaleAlerts(db, rows)
-    return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
-  }
+      .select('outage_alert.outage_id')
+      .select(isStale.as('stale'))
 
   return {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
-      const rows = await sorted(described(), by)
+      return await sorted(described(), by)
         .where(await matchesFilter(db, scope, filter))
         .limit(page.limit)
         .offset(page.offset)
         .execute()
-      return withStale(rows)
     },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
@@ -56,15 +49,14 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
 
     /** The order is unspecified. */
-    listByIds: async (ids: readonly string[]) =>
-      withStale(await described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute()),
+    listByIds: (ids: readonly string[]) =>
+      described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
-    async findAlert(scope: Scope, id: string) {
-      const rows = described()
+    findAlert: (scope: Scope, id: string) =>
+      described()
         .where('alert.id', '=', id)
         .where((eb) => inScope(eb.ref('alert.site_path'), scope))
-      return (await withStale(await rows.execute()))[0]
-    },
+        .executeTakeFirst(),
 
     /** The same row, locked until the transaction ends. */
     lockAlert: (scope: Scope, id: string) =>
