@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { createBoundedQueue } from '../../../platform/bounded-queue.ts'
 import type { AlertRule } from '../../alerts/index.ts'
 import { listCatalog } from './device-directory.queries.ts'
 import { type DeviceEntry, toEntry } from './device-entry.ts'
 
 const mostUnknown = 100_000
-/** Of devices that connect. The other connections to the database are for requests. */
-const lookupsAtOnce = 2
 
 export type DeviceDirectory = ReturnType<typeof createDeviceDirectory>
 
@@ -66,28 +63,6 @@ export function createDeviceDirectory(pool: pg.Pool) {
     return entries
   }
 
-  const lookups = createBoundedQueue({ parallel: lookupsAtOnce, waiting: Number.POSITIVE_INFINITY })
-  let next: { macs: Set<string>; found: Promise<Map<string, DeviceEntry>> } | null = null
-
-  /**
-   * Looks up an address together with all others that are asked for until it is its turn: after a restart thousands of
-   * devices connect at once.
-   */
-  function lookUp(mac: string): Promise<Map<string, DeviceEntry>> {
-    if (next === null) {
-      const macs = new Set<string>()
-      const found = lookups.run(async () => {
-        await new Promise<void>((resolve) => setImmediate(resolve))
-        next = null
-        const entries = await readMacs([...macs])
-        return new Map(entries.map((entry) => [entry.mac, entry]))
-      })
-      next = { macs, found }
-    }
-    next.macs.add(mac)
-    return next.found
-  }
-
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
 
   /** Call when the catalog has changed: the next lookups read it again. */
@@ -102,7 +77,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
       if (known || unknown.has(mac)) return known
-      return (await lookUp(mac)).get(mac)
+      return (await readMacs([mac]))[0]
     },
 
     /** The devices that exist among these addresses, with at most one query. */
