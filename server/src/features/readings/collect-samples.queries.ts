@@ -7,7 +7,7 @@ import type { Level } from './level.ts'
 import { listPartsOfMany } from './parts-of-many.queries.ts'
 import { addTo, type Samples } from './percentiles.ts'
 import { pointStarts } from './point-starts.ts'
-import { openSteps } from './read-site-series.queries.ts'
+import { stepsOf } from './read-site-series.queries.ts'
 import { readReadings } from './readings-of-many.queries.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { intervalStart } from './series-interval.ts'
@@ -64,14 +64,10 @@ export async function collectParts(
   wanted: PointsWanted,
 ): Promise<void> {
   const { devices, keys, from, to, startOf, foundOf } = placeOf(searches, wanted)
-  const closed = { level, sources: devices.map(({ no }) => ({ no, from })), to }
-  // What belongs to an open bucket counts only until the end of the range.
-  const open = openSteps(level, devices, { from, to: wanted.range.to }).map((step) => ({
-    ...step,
-    to: wanted.range.to,
-  }))
-  for (const step of [closed, ...open]) {
-    const rows = await listPartsOfMany(execute, step.level, { ...step, isMerged: false }, keys)
+  for (const [place, step] of stepsOf(level, devices, { from, to: wanted.range.to }).entries()) {
+    // What belongs to an open bucket counts only until the end of the range.
+    const until = place === 0 ? to : wanted.range.to
+    const rows = await listPartsOfMany(execute, step.level, { ...step, to: until, isMerged: false }, keys)
     await inSlices(rows, rowsAtOnce, (slice) => {
       for (const { no, parts } of slice)
         for (const [index, key] of keys.entries()) {

@@ -10,6 +10,8 @@ export interface Source {
   no: number
   /** Epoch ms, included. */
   from: number
+  /** Epoch ms, excluded. Default: the end of all. */
+  to?: number | undefined
   /** If given, all that is read counts to the bucket that starts then, which is still open. */
   openFrom?: number
 }
@@ -77,12 +79,14 @@ export async function listPartsOfMany(
     `select ${isMerged ? '0' : 'source.no'} as no, ${start} as start,
        array[${counts.join(', ')}]::int[] as counts, array[${sums.join(', ')}]::float8[] as sums,
        array[${bounds.join(', ')}]::real[] as bounds
-     from unnest($1::int[], $2::timestamptz[], $3::float8[]) as source (no, since, open_from)
-     join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $4
+     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[]) as source (no, since, until, open_from)
+     join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $5
+       and (source.until is null or ${at} < source.until)
      ${isMerged ? 'group by 2' : ''}`,
     [
       sources.map(({ no }) => no),
       sources.map(({ from }) => new Date(from)),
+      sources.map(({ to: until }) => (until === undefined ? null : new Date(until))),
       sources.map(({ openFrom }) => openFrom ?? null),
       new Date(to),
     ],

@@ -69,8 +69,9 @@ async function readParts(
     { from: Math.max(openFrom, range.from), to: range.to },
     keys,
   )
+  // After a change of the zone, late readings are stored in buckets that begin with the open one.
   return stored.map((parts, index) => [
-    ...parts,
+    ...parts.filter(({ start }) => start < openFrom),
     ...(open[index] ?? []).map((part) => ({ ...part, start: openFrom })),
   ])
 }

@@ -88,37 +88,48 @@ interface Step {
   sources: Source[]
 }
 
-const stepsOf = (level: Level, devices: readonly SeriesDevice[], range: Range): Step[] => [
-  { level, sources: devices.map(({ no }) => ({ no, from: range.from })) },
-  ...openSteps(level, devices, range),
-]
-
 const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
 
-/** From where on to read the finer levels, each of which has an open bucket that is in the next one. */
-export function openSteps(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
-  const open = devices.flatMap(({ no, time_zone, latest_at }) => {
-    const clock = zoneClock(time_zone ?? 'UTC')
-    const latest = latest_at?.getTime()
-    if (latest === undefined || latest < range.from) return []
-    const starts = {
-      day: clock.dayStart(latest),
-      hour: clock.hourStart(latest),
-      minute: clock.minuteStart(latest),
-    }
-    return starts[level] >= range.to ? [] : [{ no, starts }]
-  })
-  const steps: Step[] = []
+/**
+ * From where on to read each level: first the closed buckets, then the finer levels, each of which has an open bucket that is
+ * in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are stored
+ * in buckets that begin with the open one.
+ */
+export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
+  const open = new Map(devices.map((device) => [device.no, openStarts(device, level, range)]))
+  const steps: Step[] = [
+    { level, sources: devices.map(({ no }) => ({ no, from: range.from, to: open.get(no)?.[level] })) },
+  ]
   for (let at: Level | 'reading' = level; at !== 'reading'; at = finer[at]) {
-    const current: Level = at
-    steps.push({
-      level: finer[current],
-      sources: open.map(({ no, starts }) => ({
-        no,
-        from: Math.max(starts[current], range.from),
-        openFrom: starts[level],
-      })),
-    })
+    const [current, next]: [Level, Level | 'reading'] = [at, finer[at]]
+    const sources = [...open].flatMap(([no, starts]) =>
+      starts
+        ? {
+            no,
+            from: Math.max(starts[current], range.from),
+            to: next === 'reading' ? undefined : starts[next],
+            openFrom: starts[level],
+          }
+        : [],
+    )
+    steps.push({ level: next, sources })
   }
   return steps
+}
+
+/** Where the open buckets of a device begin; undefined if the one of this level is not in the range. */
+function openStarts(
+  { time_zone, latest_at }: SeriesDevice,
+  level: Level,
+  range: Range,
+): Record<Level, number> | undefined {
+  const clock = zoneClock(time_zone ?? 'UTC')
+  const latest = latest_at?.getTime()
+  if (latest === undefined || latest < range.from) return undefined
+  const starts = {
+    day: clock.dayStart(latest),
+    hour: clock.hourStart(latest),
+    minute: clock.minuteStart(latest),
+  }
+  return starts[level] < range.to ? starts : undefined
 }

@@ -59,6 +59,29 @@ function expectedSeries(sent: readonly Sample[], key: 'temperature' | 'CO', grou
 const shown = (points: Series['Series'][number]['Points'], groupOf: (at: number) => string) =>
   points.map(([at, mean, min, max, count]) => [groupOf(at), mean.toFixed(6), min, max, count]).sort()
 
+test('a late reading of the open day counts once after the site got another zone', async () => {
+  const site = await make.site({ time_zone: 'Europe/Berlin' })
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const midnight = { berlin: Date.UTC(2026, 9, 24, 22), chicago: Date.UTC(2026, 9, 24, 5) }
+  await sendSamples(ingest, device.mac, [{ at: midnight.berlin, readings: { temperature: 20 } }])
+  await call(sites.update, { params: { id: site.id }, body: { TimeZone: 'America/Chicago' } }, { as })
+  await sendSamples(ingest, device.mac, [{ at: midnight.chicago, readings: { temperature: 10 } }])
+  const range = { startTime: start, endTime: start + 6 * 24 * hour, timeZone: 'America/Chicago' }
+  const pointsOf = ({ data }: { data: Series }) => data.Series[0]?.Points
+  const type = ['temperature'] as const
+  const expected = (at: number) => [[at, 15, 10, 20, 2]]
+  expect(pointsOf(await call(sensors.ofSite, { query: { ...range, type } }, { as }))).toEqual(
+    expected(midnight.chicago),
+  )
+  const query = { ...range, type, interval: 'OneDay' } as const
+  expect(pointsOf(await call(sensors.ofEachDevice, { query }, { as }))).toEqual(expected(midnight.chicago))
+  const weekly = { DeviceId: [device.id], ...range, type, interval: 'OneWeek' } as const
+  expect(pointsOf(await call(sensors.series, { query: weekly }, { as }))).toEqual(
+    expected(Date.UTC(2026, 9, 19, 5)),
+  )
+})
+
 describe('for a random fleet over a change of clocks', async () => {
   const fleet = fc.tuple(...zones.map((zone) => fc.tuple(fc.constant(zone), samples, samples)))
   const newZone = fc.option(fc.constantFrom(...zones), { nil: undefined })
