@@ -23,39 +23,51 @@ interface Wanted {
   isMerged: boolean
 }
 
+/** All parts of a device in one row, since a row for each would take longer to read than to find. */
 interface PartsRow {
   no: number
-  start: number
-  counts: (number | null)[]
-  sums: (number | null)[]
-  bounds: (number | null)[]
+  starts: number[]
+  [values: `${'count' | 'sum' | 'min' | 'max'}${number}`]: (number | null)[]
 }
 
-interface Fields {
-  counts: string[]
-  sums: string[]
-  /** The least and the greatest value of each key in turn. */
-  bounds: string[]
+/** SQL of what is read of a sensor. */
+interface Field {
+  count: string
+  sum: string
+  min: string
+  max: string
 }
 
-const storedFields = (names: readonly string[]): Fields => ({
-  counts: names.map((name) => `${name}_n`),
-  sums: names.map((name) => `${name}_sum`),
-  bounds: names.flatMap((name) => [`${name}_min`, `${name}_max`]),
+const storedField = (name: string): Field => ({
+  count: `${name}_n`,
+  sum: `${name}_sum`,
+  min: `${name}_min`,
+  max: `${name}_max`,
 })
 
-const readFields = (names: readonly string[]): Fields => ({
-  counts: names.map((name) => `(${name} is not null)::int`),
+const readField = (name: string): Field => ({
+  count: `(${name} is not null)::int`,
   // By way of the decimal, as the writer adds them up.
-  sums: names.map((name) => `${name}::text::float8`),
-  bounds: names.flatMap((name) => [name, name]),
+  sum: `${name}::text::float8`,
+  min: name,
+  max: name,
 })
 
-const merged = ({ counts, sums, bounds }: Fields): Fields => ({
-  counts: counts.map((count) => `sum(${count})`),
-  sums: sums.map((sum) => `sum(${sum})`),
-  bounds: bounds.map((bound, index) => (index % 2 === 0 ? `min(${bound})` : `max(${bound})`)),
+const mergedField = ({ count, sum, min, max }: Field): Field => ({
+  count: `sum(${count})`,
+  sum: `sum(${sum})`,
+  min: `min(${min})`,
+  max: `max(${max})`,
 })
+
+// The bounds stay `real`: as double precision they would show digits that were never measured.
+const selected = ({ count, sum, min, max }: Field, index: number) =>
+  `${count}::int as count${index}, ${sum}::float8 as sum${index}, ${min} as min${index}, ${max} as max${index}`
+
+const gathered = (_: Field, index: number) =>
+  (['count', 'sum', 'min', 'max'] as const)
+    .map((name) => `array_agg(${name}${index}) as ${name}${index}`)
+    .join(', ')
 
 /**
  * The stored buckets of a level, or the readings, from each source on until before `to`: for each key in turn, in no
@@ -69,20 +81,22 @@ export async function listPartsOfMany(
 ): Promise<{ no: number; parts: Part[][] }[]> {
   const { sources, to, isMerged } = wanted
   if (sources.length === 0 || keys.length === 0) return []
-  const names = keys.map(column)
   const [table, at] = level === 'reading' ? ['reading', 'at'] : [bucketTables[level], 'bucket']
-  const found = level === 'reading' ? readFields(names) : storedFields(names)
-  const { counts, sums, bounds } = isMerged ? merged(found) : found
+  const areOpen = sources.some(({ openFrom }) => openFrom !== undefined)
+  const isGrouped = isMerged || areOpen
+  const found = keys.map(column).map(level === 'reading' ? readField : storedField)
+  const fields = isGrouped ? found.map(mergedField) : found
   const start = `coalesce(source.open_from, extract(epoch from ${at})::float8 * 1000)`
-  // The bounds stay `real`: as double precision they would show digits that were never measured.
   const rows = await execute<PartsRow>(
-    `select ${isMerged ? '0' : 'source.no'} as no, ${start} as start,
-       array[${counts.join(', ')}]::int[] as counts, array[${sums.join(', ')}]::float8[] as sums,
-       array[${bounds.join(', ')}]::real[] as bounds
-     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[]) as source (no, since, until, open_from)
-     join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $5
-       and (source.until is null or ${at} < source.until)
-     ${isMerged ? 'group by 2' : ''}`,
+    `select no, array_agg(start) as starts, ${fields.map(gathered).join(', ')}
+     from (
+       select ${isMerged ? '0' : 'source.no'} as no, ${start} as start, ${fields.map(selected).join(', ')}
+       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[]) as source (no, since, until, open_from)
+       join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $5
+         and (source.until is null or ${at} < source.until)
+       ${isGrouped ? 'group by 1, 2' : ''}
+     ) part
+     group by no`,
     [
       sources.map(({ no }) => no),
       sources.map(({ from }) => new Date(from)),
@@ -91,17 +105,23 @@ export async function listPartsOfMany(
       new Date(to),
     ],
   )
-  const read = rows.map(({ no, start: at, counts, sums, bounds }) => ({
-    no,
-    parts: keys.map((_, index) => {
-      const [count, sum] = [counts[index], sums[index]]
-      const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
-      return count && sum != null && min != null && max != null ? [{ start: at, count, min, max, sum }] : []
-    }),
-  }))
+  const read = rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
   // What belongs to an open bucket is never compact.
-  if (level !== 'minute' || sources.some(({ openFrom }) => openFrom !== undefined)) return read
+  if (level !== 'minute' || areOpen) return read
   return [...read, ...(await listCompactParts(execute, wanted, keys))]
+}
+
+function partsOf(row: PartsRow, index: number): Part[] {
+  const [counts, sums, mins, maxs] = [
+    row[`count${index}`],
+    row[`sum${index}`],
+    row[`min${index}`],
+    row[`max${index}`],
+  ]
+  return row.starts.flatMap((start, place) => {
+    const [count, sum, min, max] = [counts?.[place], sums?.[place], mins?.[place], maxs?.[place]]
+    return count && sum != null && min != null && max != null ? [{ start, count, min, max, sum }] : []
+  })
 }
 
 async function listCompactParts(
