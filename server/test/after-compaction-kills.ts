@@ -40,7 +40,16 @@ export async function readAfterCompactionKills({ devices, ...plan }: Plan) {
     )
     const ofSeries = made.map(({ id, no, mac }): SeriesDevice => {
       const latest = Math.max(...(account.sent.get(mac) ?? new Map<number, unknown>()).keys())
-      return { id, no, kinds: keys, time_zone: 'UTC', latest_at: new Date(latest), report_seconds: 300 }
+      return {
+        id,
+        no,
+        kinds: keys,
+        time_zone: 'UTC',
+        latest_at: new Date(latest),
+        open_hour: null,
+        open_day: null,
+        report_seconds: 300,
+      }
     })
     const series = []
     for (const interval of ['OneMinute', 'OneHour', 'OneDay'] as const)

@@ -11,6 +11,9 @@ interface DeviceStateTable extends SensorColumns {
   version: Generated<number>
   last_seen_at: Instant | null
   latest_at: Instant | null
+  /** Where the hour and the day of the newest reading began, in the time zone of that time; null: in the present one. */
+  open_hour: Instant | null
+  open_day: Instant | null
   online: Generated<boolean>
   online_changed_at: Instant | null
   migrating: Generated<boolean>

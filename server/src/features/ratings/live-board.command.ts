@@ -59,7 +59,7 @@ export async function updateBoard(
         execute,
         rooms.map(({ room }) => room),
       )
-    ).map(({ no, latest_at }) => [no, latest_at]),
+    ).map(({ no, ...newest }) => [no, newest]),
   )
   const due = rooms
     .filter(({ room, rated, ratedAt }) => !rated || newer.has(room.no) || now - ratedAt >= rateAgainAfterMs)
@@ -67,7 +67,7 @@ export async function updateBoard(
     .slice(0, mostAtOnce)
     .map((one) => ({
       ...one,
-      room: { ...one.room, latest_at: newer.get(one.room.no) ?? one.room.latest_at },
+      room: { ...one.room, ...newer.get(one.room.no) },
     }))
   if (due.length === 0) return isOld ? listed : undefined
   return rateSome(execute, listed, due, now)
@@ -106,12 +106,16 @@ async function listAgain(
   const entries = (isTooLarge ? [] : rooms).map((room): [number, KnownRoom] => {
     const before = known.get(room.no)
     // Readings since it was rated are still new.
-    const latest_at = before ? before.room.latest_at : room.latest_at
+    const { latest_at, open_hour, open_day } = before?.room ?? room
     // What was rated as another room is rated again, and until then counts as it was.
     const isSame = before?.room.path === room.path
     return [
       room.no,
-      { room: { ...room, latest_at }, rated: before?.rated ?? null, ratedAt: isSame ? before.ratedAt : 0 },
+      {
+        room: { ...room, latest_at, open_hour, open_day },
+        rated: before?.rated ?? null,
+        ratedAt: isSame ? before.ratedAt : 0,
+      },
     ]
   })
   return { siteId, path, standards, isTooLarge, rooms: new Map(entries), listedAt: now }

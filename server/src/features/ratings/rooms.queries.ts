@@ -6,6 +6,9 @@ import { ratedKeys } from './hours.queries.ts'
 
 export type Place = Pick<Scope, 'siteId' | 'path' | 'includesSubSites'>
 
+/** What changes with each reading. */
+type Newest = 'latest_at' | 'open_hour' | 'open_day'
+
 /** A device of a site that is rated. */
 export interface Room extends SeriesDevice {
   name: string
@@ -20,6 +23,7 @@ const within = ({ includesSubSites }: Place) => (includesSubSites ? 'starts_with
 export const listRooms = (execute: Execute, place: Place, limit: number): Promise<Room[]> =>
   execute<Room>(
     `select d.id, d.no, d.name, s.id as site_id, s.name as site_name, s.path, m.kinds, s.time_zone, st.latest_at,
+       st.open_hour, st.open_day,
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no
@@ -39,13 +43,13 @@ export const listRoomNumbers = (
     [place.path, ratedKeys, limit],
   )
 
-/** Those of the devices that have sent a newer reading than known, with its time. */
+/** Those of the devices that have sent a newer reading than known, with its time and the buckets that hold it. */
 export const listNewer = (
   execute: Execute,
   known: readonly Pick<Room, 'no' | 'latest_at'>[],
-): Promise<{ no: number; latest_at: Date }[]> =>
+): Promise<Pick<Room, 'no' | Newest>[]> =>
   execute(
-    `select w.no, s.latest_at from unnest($1::int[], $2::timestamptz[]) as w (no, known)
+    `select w.no, s.latest_at, s.open_hour, s.open_day from unnest($1::int[], $2::timestamptz[]) as w (no, known)
      join device_state s on s.device_no = w.no where s.latest_at > coalesce(w.known, '-infinity')`,
     [known.map(({ no }) => no), known.map(({ latest_at }) => latest_at)],
   )

@@ -44,6 +44,8 @@ async function stored(app: TestIngest) {
     kinds: [...sensorKeys],
     time_zone: timeZone,
     latest_at: new Date(start + 4 * day),
+    open_hour: null,
+    open_day: null,
     report_seconds: 60,
   }
   return { mac: device.mac, of }

@@ -3,7 +3,13 @@ import { pointStarts } from './point-starts.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`)
 /** Its minute, hour and day are open. */
-const device = { no: 7, time_zone: 'Europe/Berlin', latest_at: new Date(at('20T12:34:30')) }
+const device = {
+  no: 7,
+  time_zone: 'Europe/Berlin',
+  latest_at: new Date(at('20T12:34:30')),
+  open_hour: null,
+  open_day: null,
+}
 /** Midnight in Berlin. */
 const [before, today] = [at('18T23:00:00'), at('19T23:00:00')]
 

@@ -1,14 +1,13 @@
 import type { Interval } from '@eot/contract/sensors'
 import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
+import { type NewestReading, openStarts } from './open-starts.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
 
 const minuteMs = 60_000
 
-interface Device {
+interface Device extends NewestReading {
   no: number
-  time_zone: string | null
-  latest_at: Date | null
 }
 
 /**
@@ -56,14 +55,15 @@ function bucketsOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
   const startOf = (one: Level, at: number) => clock[`${one}Start`](at)
   const latestAt = device?.latest_at?.getTime()
-  const open = levels[level].map(
-    (one) => [one, latestAt === undefined ? undefined : startOf(one, latestAt)] as const,
-  )
+  const starts = device && openStarts(device)
+  const open = levels[level].map((one) => [one, starts?.[one]] as const)
   return {
     /** The starts of the buckets of an instant: of the level, and of the coarsest that is not open, or else of the minute. */
     startsOf(at: number) {
-      const starts = open.map(([one, openFrom]) => ({ start: startOf(one, at), openFrom }))
-      const last = starts.find(({ start, openFrom }) => start !== openFrom) ?? starts.at(-1)
+      const starts = open.map(([one, openFrom = Number.POSITIVE_INFINITY]) =>
+        at < openFrom ? { start: startOf(one, at), isOpen: false } : { start: openFrom, isOpen: true },
+      )
+      const last = starts.find(({ isOpen }) => !isOpen) ?? starts.at(-1)
       return { start: starts[0]?.start ?? Number.NaN, lastStart: last?.start ?? Number.NaN }
     },
     openMinute: latestAt === undefined ? undefined : Math.floor(latestAt / minuteMs),

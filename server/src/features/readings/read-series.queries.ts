@@ -2,8 +2,8 @@ import type { Interval, Point } from '@eot/contract/sensors'
 import { maxPoints } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
+import { openStarts } from './open-starts.ts'
 import { listReadings, listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
 import { type Part, toPoints } from './series.ts'
 import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
@@ -54,14 +54,9 @@ async function readParts(
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
   const stored = await listStoredParts(execute, level, device.no, range, keys)
-  if (device.latest_at === null) return stored
-  const clock = zoneClock(device.time_zone ?? 'UTC')
-  const latest = device.latest_at.getTime()
-  const openFrom = { minute: clock.minuteStart, hour: clock.hourStart, day: clock.dayStart }[level].call(
-    clock,
-    latest,
-  )
-  if (openFrom >= range.to || latest < range.from) return stored
+  const openFrom = openStarts(device)?.[level]
+  if (openFrom === undefined || openFrom >= range.to) return stored
+  if (device.latest_at && device.latest_at.getTime() < range.from) return stored
   const open = await readOpen(
     execute,
     level,

@@ -1,8 +1,8 @@
 import type { Interval, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
+import { openStarts } from './open-starts.ts'
 import { listPartsOfMany, type Source } from './parts-of-many.queries.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { type Part, toPoints } from './series.ts'
@@ -96,7 +96,7 @@ const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', m
  * in buckets that begin with the open one.
  */
 export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
-  const open = new Map(devices.map((device) => [device.no, openStarts(device, level, range)]))
+  const open = new Map(devices.map((device) => [device.no, openStartsIn(device, level, range)]))
   const steps: Step[] = [
     { level, sources: devices.map(({ no }) => ({ no, from: range.from, to: open.get(no)?.[level] })) },
   ]
@@ -117,19 +117,9 @@ export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: R
   return steps
 }
 
-/** Where the open buckets of a device begin; undefined if the one of this level is not in the range. */
-function openStarts(
-  { time_zone, latest_at }: SeriesDevice,
-  level: Level,
-  range: Range,
-): Record<Level, number> | undefined {
-  const clock = zoneClock(time_zone ?? 'UTC')
-  const latest = latest_at?.getTime()
-  if (latest === undefined || latest < range.from) return undefined
-  const starts = {
-    day: clock.dayStart(latest),
-    hour: clock.hourStart(latest),
-    minute: clock.minuteStart(latest),
-  }
-  return starts[level] < range.to ? starts : undefined
+/** undefined if the open bucket of this level is not in the range. */
+function openStartsIn(device: SeriesDevice, level: Level, { from, to }: Range) {
+  const starts = openStarts(device)
+  if (!starts || !device.latest_at || device.latest_at.getTime() < from) return undefined
+  return starts[level] < to ? starts : undefined
 }

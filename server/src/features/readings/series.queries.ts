@@ -4,17 +4,16 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { sectionOf } from './chunks.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
+import type { NewestReading } from './open-starts.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { sections } from './reading-chunk.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
 
-export interface SeriesDevice {
+export interface SeriesDevice extends NewestReading {
   id: string
   no: number
   kinds: string[]
-  time_zone: string | null
-  latest_at: Date | null
   report_seconds: number | null
 }
 
@@ -23,7 +22,7 @@ export interface Range {
   to: number
 }
 
-const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at,
+const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at, st.open_hour, st.open_day,
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id

@@ -1,6 +1,6 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { zoneClock } from '../time-zones/index.ts'
 import { bucketTables } from './level.ts'
+import { openStarts } from './open-starts.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { intervalStart, nextIntervalStart } from './series-interval.ts'
 
@@ -30,10 +30,10 @@ export async function findWholeDays(
     ],
   )
   const others = new Set(rows.map(({ no }) => no))
-  return ({ no, time_zone, latest_at }) => {
-    // The open day is read from where it begins on the clock of its site.
-    const open = latest_at && zoneClock(time_zone ?? 'UTC').dayStart(latest_at.getTime())
-    return !others.has(no) && (open === null || open >= to || open < from || starts.includes(open))
+  return (device) => {
+    const open = openStarts(device)?.day
+    if (others.has(device.no)) return false
+    return open === undefined || open < from - longestDayMs || open >= to || starts.includes(open)
   }
 }
 

@@ -37,6 +37,9 @@ const firsts = (sent: readonly Sample[]) => [
   ...new Map(sent.toReversed().map((one) => [one.at, one])).values(),
 ]
 
+/** As after a restart, everything that is known of devices is read from the database again. */
+const forgetStates = () => pool.query('update device_state set version = version + 1')
+
 const startOfDay = (at: number, timeZone: string) => zoneClock(timeZone).dayStart(at)
 const localDay = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
@@ -82,6 +85,26 @@ test('a late reading of the open day counts once after the site got another zone
   )
 })
 
+test('a day that was open when the site got another zone counts whole, also after a restart', async () => {
+  const site = await make.site({ time_zone: 'America/Chicago' })
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  // The midnight of Berlin is in the evening of Chicago's day.
+  const midnight = Date.UTC(2026, 9, 24, 22)
+  const send = (at: number) => sendSamples(ingest, device.mac, [{ at, readings: { temperature: 20 } }])
+  for (const at of [midnight - 12 * hour, midnight - hour, midnight]) await send(at)
+  await call(sites.update, { params: { id: site.id }, body: { TimeZone: 'Europe/Berlin' } }, { as })
+  const range = { startTime: start, endTime: start + 6 * 24 * hour, timeZone: 'Europe/Berlin' }
+  const query = { DeviceId: [device.id], ...range, type: ['temperature'], interval: 'OneWeek' } as const
+  const countOf = async () => (await call(sensors.series, { query }, { as })).data.Series[0]?.Points[0]?.[4]
+  expect(await countOf()).toBe(3)
+  await forgetStates()
+  await send(midnight + 2 * hour)
+  expect(await countOf()).toBe(4)
+  await send(midnight + 30 * hour)
+  expect(await countOf()).toBe(4)
+})
+
 describe('for a random fleet over a change of clocks', async () => {
   const fleet = fc.tuple(...zones.map((zone) => fc.tuple(fc.constant(zone), samples, samples)))
   const newZone = fc.option(fc.constantFrom(...zones), { nil: undefined })
@@ -90,47 +113,55 @@ describe('for a random fleet over a change of clocks', async () => {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(fleet, fc.constantFrom(...zones), newZone, async (fleet, timeZone, TimeZone) => {
-        const site = await make.site()
-        const as = await signIn({ site })
-        const all: Sample[] = []
-        const ofDevice = new Map<string, Sample[]>()
-        for (const [time_zone, ...rooms] of fleet) {
-          const school = await make.site({ parent: site, time_zone })
-          for (const sent of rooms) {
-            const device = await make.device({ site: school })
-            const half = sent.length >> 1
-            await sendSamples(ingest, device.mac, sent.slice(0, half))
-            // Days that are stored by now keep the zone in which they began.
-            if (TimeZone) await call(sites.update, { params: { id: school.id }, body: { TimeZone } }, { as })
-            await sendSamples(ingest, device.mac, sent.slice(half))
-            ofDevice.set(device.id, firsts(sent))
-            all.push(...firsts(sent))
+      fc.asyncProperty(
+        fleet,
+        fc.constantFrom(...zones),
+        newZone,
+        fc.boolean(),
+        async (fleet, timeZone, TimeZone, isRestarted) => {
+          const site = await make.site()
+          const as = await signIn({ site })
+          const all: Sample[] = []
+          const ofDevice = new Map<string, Sample[]>()
+          for (const [time_zone, ...rooms] of fleet) {
+            const school = await make.site({ parent: site, time_zone })
+            for (const sent of rooms) {
+              const device = await make.device({ site: school })
+              const half = sent.length >> 1
+              await sendSamples(ingest, device.mac, sent.slice(0, half))
+              // Days that are stored by now keep the zone in which they began.
+              if (TimeZone)
+                await call(sites.update, { params: { id: school.id }, body: { TimeZone } }, { as })
+              if (isRestarted) await forgetStates()
+              await sendSamples(ingest, device.mac, sent.slice(half))
+              ofDevice.set(device.id, firsts(sent))
+              all.push(...firsts(sent))
+            }
           }
-        }
-        const query = { startTime: start - 24 * hour, endTime: start + 6 * 24 * hour, timeZone }
-        const byDay = (at: number) => localDay(at, timeZone)
-        // Of days that are whole, and until the middle of one.
-        for (const endTime of [startOfDay(query.endTime, timeZone), start + 2 * 24 * hour]) {
-          const range = { ...query, startTime: startOfDay(query.startTime, timeZone), endTime }
-          const { data: daily } = await call(sensors.ofSite, { query: range }, { as })
-          expect(daily.Interval).toBe('OneDay')
-          for (const key of ['temperature', 'CO'] as const) {
-            const points = daily.Series.find(({ Sensor }) => Sensor === key)?.Points ?? []
-            const until = all.filter(({ at }) => at < endTime)
-            expect(shown(points, byDay)).toEqual(expectedSeries(until, key, byDay))
+          const query = { startTime: start - 24 * hour, endTime: start + 6 * 24 * hour, timeZone }
+          const byDay = (at: number) => localDay(at, timeZone)
+          // Of days that are whole, and until the middle of one.
+          for (const endTime of [startOfDay(query.endTime, timeZone), start + 2 * 24 * hour]) {
+            const range = { ...query, startTime: startOfDay(query.startTime, timeZone), endTime }
+            const { data: daily } = await call(sensors.ofSite, { query: range }, { as })
+            expect(daily.Interval).toBe('OneDay')
+            for (const key of ['temperature', 'CO'] as const) {
+              const points = daily.Series.find(({ Sensor }) => Sensor === key)?.Points ?? []
+              const until = all.filter(({ at }) => at < endTime)
+              expect(shown(points, byDay)).toEqual(expectedSeries(until, key, byDay))
+            }
           }
-        }
-        const byHour = (at: number) => String(Math.floor(at / hour))
-        const hourly = { query: { ...query, type: ['temperature', 'CO'] as const } }
-        const { data: each } = await call(sensors.ofEachDevice, hourly, { as })
-        expect(each.Interval).toBe('OneHour')
-        for (const { DeviceId = '', Sensor, Points } of each.Series) {
-          const sent = ofDevice.get(DeviceId) ?? []
-          expect(shown(Points, byHour)).toEqual(expectedSeries(sent, Sensor as 'CO', byHour))
-        }
-        expect(each.Series).toHaveLength(2 * ofDevice.size)
-      }),
+          const byHour = (at: number) => String(Math.floor(at / hour))
+          const hourly = { query: { ...query, type: ['temperature', 'CO'] as const } }
+          const { data: each } = await call(sensors.ofEachDevice, hourly, { as })
+          expect(each.Interval).toBe('OneHour')
+          for (const { DeviceId = '', Sensor, Points } of each.Series) {
+            const sent = ofDevice.get(DeviceId) ?? []
+            expect(shown(Points, byHour)).toEqual(expectedSeries(sent, Sensor as 'CO', byHour))
+          }
+          expect(each.Series).toHaveLength(2 * ofDevice.size)
+        },
+      ),
       { numRuns: 10 },
     )
   })

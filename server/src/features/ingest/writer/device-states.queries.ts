@@ -12,13 +12,14 @@ const seconds = (ms: number | null) => (ms === null || !Number.isFinite(ms) ? nu
 const stateColumns = columnNames.map((name) => `${name} = x.${name}`).join(', ')
 const stateUpdate = `
   update device_state d set version = d.version + 1, last_seen_at = to_timestamp(x.last_seen), latest_at = to_timestamp(x.latest),
+    open_hour = to_timestamp(x.open_hour), open_day = to_timestamp(x.open_day),
     online = x.online, online_changed_at = to_timestamp(x.changed), migrating = x.migrating, resetting = x.resetting,
     failing = x.failing, skewed = x.skewed, firmware = x.firmware, reported_interval = x.interval,
     engine = coalesce(x.engine::jsonb, d.engine), ${stateColumns}
   from unnest($1::int[], $2::int[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::bool[], $8::bool[],
-    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], ${columnNames.map((_, index) => `$${index + 14}::real[]`).join(', ')})
+    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], $14::float8[], $15::float8[], ${columnNames.map((_, index) => `$${index + 16}::real[]`).join(', ')})
     as x (no, version, last_seen, latest, online, changed, migrating, resetting, failing, skewed, firmware, interval, engine,
-      ${columnNames.join(', ')})
+      open_hour, open_day, ${columnNames.join(', ')})
   where d.device_no = x.no and d.version = x.version`
 
 /** States to write, each with the version it was computed from. */
@@ -45,6 +46,8 @@ export function stateRows(plan: Plan): StateRows {
     listed(states, ({ runtime }) => quoted(runtime.firmware)),
     listed(states, ({ runtime }) => runtime.reportedInterval),
     listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
+    listed(states, ({ runtime }) => seconds(runtime.hour.start)),
+    listed(states, ({ runtime }) => seconds(runtime.day.start)),
     ...columnNames.map((_, column) =>
       listed(states, ({ runtime }) => {
         const value = runtime.latest[column] as number // one per kind

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import { executeOn } from '../../../platform/db/execute.queries.ts'
-import { readSeries } from '../../readings/index.ts'
+import { readSeries, type SeriesDevice } from '../../readings/index.ts'
 
 const start = Date.UTC(2026, 9, 31, 12)
 const minute = 60_000
@@ -21,16 +21,17 @@ async function hours(
   device: { id: string; no: number },
   interval: 'OneHour' | 'OneDay' | 'OneMonth' = 'OneHour',
 ) {
-  const { rows } = await pool.query<{ latest_at: Date | null }>(
-    'select latest_at from device_state where device_no = $1',
+  const { rows } = await pool.query<Pick<SeriesDevice, 'latest_at' | 'open_hour' | 'open_day'>>(
+    'select latest_at, open_hour, open_day from device_state where device_no = $1',
     [device.no],
   )
+  const none = { latest_at: null, open_hour: null, open_day: null }
   const of = {
     id: device.id,
     no: device.no,
     kinds: [...sensorKeys],
     time_zone: 'Europe/Berlin',
-    latest_at: rows[0]?.latest_at ?? null,
+    ...(rows[0] ?? none),
     report_seconds: 60,
   }
   const { points } = await readSeries(executeOn(pool), of, range, ['temperature'], interval, 'Europe/Berlin')

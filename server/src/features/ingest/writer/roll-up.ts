@@ -14,6 +14,9 @@ import type { DeviceRuntime } from '../devices/device-runtime.ts'
 import type { ReadingInput } from './input.ts'
 import type { Plan } from './plan.ts'
 
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
 /**
  * Adds a new reading to the buckets of its device. The minute, hour and day of the newest reading are open and kept
  * only in memory, since they can be recomputed from the level below. A bucket is written once, when the device has
@@ -35,23 +38,28 @@ export function rollUp(
   }
 }
 
-/** Closes the buckets that the device has left by reporting at `at`. */
+/**
+ * Closes the buckets that the device has left by reporting at `at`. After a change of the time zone, the open bucket goes on
+ * until one of the new zone begins, which then begins no earlier than where the closed one ended, so that no reading is in two.
+ */
 function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: ZoneClock, plan: Plan): void {
   const { minute, hour, day } = runtime
   const minuteStart = clock.minuteStart(at)
   if (minuteStart === minute.start) return
+  const formerMinute = minute.start
   close(device, minute, 'minute', plan)
   addBucket(hour, minute)
   restart(minute, minuteStart)
   const hourStart = clock.hourStart(at)
-  if (hourStart === hour.start) return
+  if (hourStart <= hour.start) return
   close(device, hour, 'hour', plan)
   addBucket(day, hour)
-  restart(hour, hourStart)
+  const [minuteEnd, hourEnd] = [formerMinute + minuteMs, hour.start + hourMs]
+  restart(hour, Math.max(hourStart, Math.min(minuteEnd, minute.start)))
   const dayStart = clock.dayStart(at)
-  if (dayStart === day.start) return
+  if (dayStart <= day.start) return
   close(device, day, 'day', plan)
-  restart(day, dayStart)
+  restart(day, Math.max(dayStart, Math.min(hourEnd, hour.start)))
 }
 
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {

@@ -11,6 +11,8 @@ interface StateRow {
   last_seen_at: Date | null
   latest_at: Date | null
   latest_received_at: Date | null
+  open_hour: Date | null
+  open_day: Date | null
   online: boolean
   online_changed_at: Date | null
   migrating: boolean
@@ -62,8 +64,8 @@ function toRuntime(row: StateRow): DeviceRuntime {
     engine: new Map(Object.entries(row.engine)),
     timers: new Map(),
     minute: newBucket(Number.NEGATIVE_INFINITY),
-    hour: newBucket(Number.NEGATIVE_INFINITY),
-    day: newBucket(Number.NEGATIVE_INFINITY),
+    hour: newBucket(row.open_hour?.getTime() ?? Number.NEGATIVE_INFINITY),
+    day: newBucket(row.open_day?.getTime() ?? Number.NEGATIVE_INFINITY),
   }
 }
 
@@ -112,9 +114,10 @@ function placeBuckets(device: DeviceEntry): void {
   const { runtime } = device
   if (!runtime) return
   const clock = zoneClock(device.timeZone)
-  runtime.minute = newBucket(clock.minuteStart(runtime.latestAt))
-  runtime.hour = newBucket(clock.hourStart(runtime.latestAt))
-  runtime.day = newBucket(clock.dayStart(runtime.latestAt))
+  runtime.minute.start = clock.minuteStart(runtime.latestAt)
+  // Stored before it was noted where they began, or at another customer.
+  if (!Number.isFinite(runtime.hour.start)) runtime.hour.start = clock.hourStart(runtime.latestAt)
+  if (!Number.isFinite(runtime.day.start)) runtime.day.start = clock.dayStart(runtime.latestAt)
 }
 
 async function fill(db: pg.ClientBase, devices: readonly DeviceEntry[], level: Level): Promise<void> {

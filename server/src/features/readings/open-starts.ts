@@ -1,0 +1,33 @@
+import { zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
+
+/** What is known of the newest reading of a device. */
+export interface NewestReading {
+  /** Of its site. */
+  time_zone: string | null
+  /** null: it has sent none. */
+  latest_at: Date | null
+  /** Where the buckets that hold it begin; null: as the time zone says. */
+  open_hour: Date | null
+  open_day: Date | null
+}
+
+/**
+ * Where the buckets begin that hold the newest reading of a device, in epoch ms; undefined: it has sent none. They are not stored
+ * yet, so what belongs to them is read from the next finer level.
+ */
+export function openStarts({
+  time_zone,
+  latest_at,
+  open_hour,
+  open_day,
+}: NewestReading): Record<Level, number> | undefined {
+  if (latest_at === null) return undefined
+  const clock = zoneClock(time_zone ?? 'UTC')
+  const latest = latest_at.getTime()
+  return {
+    day: open_day?.getTime() ?? clock.dayStart(latest),
+    hour: open_hour?.getTime() ?? clock.hourStart(latest),
+    minute: clock.minuteStart(latest),
+  }
+}
