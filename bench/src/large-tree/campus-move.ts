@@ -19,7 +19,10 @@ export async function measureMove(bench: BenchProgram, tree: LargeTree): Promise
   const [device] = bench.devices
   if (!device) throw new Error('the move needs a device')
   await portal.call(devices.update, { params: { id: device.id }, body: { SiteId: tree.campusId } })
-  const customer = await createSite(portal, { Name: 'Another customer', TimeZone: 'America/New_York' })
+  const customer = await createSite(portal, {
+    Name: `Customer of ${new Date().toISOString()}`,
+    TimeZone: 'America/New_York',
+  })
   const probe = await openProbe(ports.mqtt, device)
   const moves: number[] = []
   try {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
 import { holdStatements } from '../../../test/hold-statements.ts'
@@ -16,7 +17,7 @@ test('while a site is moved, readings of its devices are acknowledged, and their
   await make.alert({ device, type: 'Vape', ended_at: null })
   const as = await signIn({ site: top })
 
-  const { untilHeld, letGo } = await holdStatements(app.pool, 'update on former_site')
+  const { untilHeld, letGo } = await holdStatements(app.pool, 'insert on audit_entry')
   const moved = call(sites.move, { body: { SiteIds: [school.id], ParentSite: east.id } }, { as })
   await untilHeld()
   const answer = await reportReading(app, device)
@@ -24,6 +25,31 @@ test('while a site is moved, readings of its devices are acknowledged, and their
 
   expect(answer.statusCode).toBe(202)
   expect((await moved).data).toMatchObject({ Sites: 1, EndedAlerts: 1 })
+})
+
+test('while a site moves to another customer, a device that reports for the first time waits, and is known to the new one only', async () => {
+  const [from, to] = [await make.site({ name: 'One customer' }), await make.site({ name: 'Another' })]
+  const school = await make.site({ parent: from, name: 'Moving school' })
+  const device = await make.device({ site: school })
+  const as = await app.signInAsRoot()
+
+  const { untilHeld, letGo } = await holdStatements(app.pool, 'insert on audit_entry')
+  const body = { SiteIds: [school.id], ParentSite: to.id }
+  const moved = call(sites.move, { body }, { as })
+  await untilHeld()
+  const answer = reportReading(app, device)
+  await delay(200)
+  await letGo()
+
+  expect((await moved).status).toBe(200)
+  expect((await answer).statusCode).toBe(202)
+  const { rows } = await app.pool.query(
+    `select number.no = device.no as "isPresent", (select count(*)::int from reading where device_no = number.no) as readings
+     from device_state state join device_number number on number.no = state.device_no
+     join device on device.id = number.device_id where device.id = $1`,
+    [device.id],
+  )
+  expect(rows).toEqual([{ isPresent: true, readings: 1 }])
 })
 
 test('while a site with its devices and users is deleted, readings of its devices are acknowledged', async () => {

@@ -103,12 +103,14 @@ export async function moveInTree(
     const to = pathBelow(parent.path, site.id)
     const before = forcedRoles(await queries.listLayers(siteIdsOf(site.parentPath)))
     try {
-      count += await tree.moveSite({ id: site.id, from: site.path, to, parentId: parent.id })
+      await tree.setParent(site.id, parent.id)
     } catch (error) {
       if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
       throw error
     }
     await tree.spreadTimeZone(site.id)
+    // Late, since acknowledgments of devices that get other numbers wait from here on.
+    count += await tree.movePaths(site.path, to)
     await tree.askForSecondFactor(
       to,
       [...required.keys()].filter((role) => !before.has(role)),

@@ -37,20 +37,23 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return rows.map(({ no }) => no)
   },
 
-  /** Puts a site with everything below it below another parent. Returns the number of sites moved. */
-  async moveSite(site: { id: string; from: string; to: string; parentId: string }): Promise<number> {
-    await tx.updateTable('site').set({ parent_id: site.parentId }).where('id', '=', site.id).execute()
-    const path = sql<string>`${site.to} || substr(path, ${site.from.length + 1})`
-    const { numUpdatedRows } = await tx
-      .updateTable('site')
-      .set({ path })
-      .where(isBelowAny([site.from]))
-      .executeTakeFirstOrThrow()
+  async setParent(id: string, parentId: string): Promise<void> {
+    await tx.updateTable('site').set({ parent_id: parentId }).where('id', '=', id).execute()
+  },
+
+  /** Gives the sites within a path their new paths. Devices that come to another customer get other numbers. */
+  async movePaths(from: string, to: string): Promise<number> {
+    const path = sql<string>`${to} || substr(path, ${from.length + 1})`
     await tx
       .updateTable('former_site')
       .set({ path })
-      .where(isBelowAny([site.from], sql.ref('former_site.path')))
+      .where(isBelowAny([from], sql.ref('former_site.path')))
       .execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('site')
+      .set({ path })
+      .where(isBelowAny([from]))
+      .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)
   },
 

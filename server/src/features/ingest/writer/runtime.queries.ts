@@ -4,6 +4,7 @@ import { type Bucket, columnNames, kindCount, type Level, newBucket } from '../.
 import { zoneClock } from '../../time-zones/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
+import { StateConflict } from './state-conflict.ts'
 
 interface StateRow {
   device_no: number
@@ -25,27 +26,49 @@ interface StateRow {
   latest: (number | null)[]
 }
 
-/** Loads the state of those devices that have none into their entries, and creates missing rows. */
+/**
+ * Loads the state of those devices that have none into their entries, and creates missing rows. Throws `StateConflict` if a
+ * device has been deleted or has got another number.
+ */
 export async function loadMissing(db: pg.ClientBase, all: ReadonlySet<DeviceEntry>): Promise<void> {
   const devices = [...all].filter((device) => device.runtime === null)
   if (devices.length === 0) return
   const byNo = new Map(devices.map((device) => [device.no, device]))
   const numbers = [...byNo.keys()].sort((a, b) => a - b)
-  await db.query('insert into device_state (device_no) select unnest($1::int[]) on conflict do nothing', [
-    numbers,
-  ])
+  const rows = await listStates(db, numbers)
+  if (rows.length < numbers.length) {
+    const known = new Set(rows.map((row) => row.device_no))
+    const missing = numbers.filter((no) => !known.has(no))
+    await createStates(db, missing)
+    rows.push(...(await listStates(db, missing)))
+  }
+  for (const row of rows) {
+    const device = byNo.get(row.device_no)
+    if (device) device.runtime = toRuntime(row)
+  }
+  if (devices.some(({ runtime }) => runtime === null)) throw new StateConflict()
+  await loadTimers(db, byNo, numbers)
+  await loadOpenBuckets(db, [...byNo.values()])
+}
+
+async function listStates(db: pg.ClientBase, numbers: readonly number[]): Promise<StateRow[]> {
   const { rows } = await db.query<StateRow>(
     `select *, array[${columnNames.join(', ')}]::float8[] as latest,
        (select r.received_at from reading r where r.device_no = s.device_no and r.at = s.latest_at) as latest_received_at
      from device_state s where device_no = any($1::int[])`,
     [numbers],
   )
-  for (const row of rows) {
-    const device = byNo.get(row.device_no)
-    if (device) device.runtime = toRuntime(row)
-  }
-  await loadTimers(db, byNo, numbers)
-  await loadOpenBuckets(db, [...byNo.values()])
+  return rows
+}
+
+/**
+ * Creates the states of those devices that still have these numbers. Waits for a transaction that gives them others, which
+ * deletes the states under their former ones. Sent as one text, the statements are one transaction.
+ */
+async function createStates(db: pg.ClientBase, numbers: readonly number[]): Promise<void> {
+  const listed = `any('{${numbers.join(',')}}'::int[])`
+  await db.query(`select from device_number where no = ${listed} order by no for key share;
+    insert into device_state (device_no) select no from device where no = ${listed} order by no on conflict do nothing`)
 }
 
 function toRuntime(row: StateRow): DeviceRuntime {

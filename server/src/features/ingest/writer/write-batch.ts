@@ -29,14 +29,10 @@ import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { newPlan, type Plan } from './plan.ts'
 import { alertRows, changeRows, timerRows } from './plan-rows.ts'
 import { insertRefused } from './quarantine.queries.ts'
+import { StateConflict } from './state-conflict.ts'
 
 /** The number of inputs processed in one go; processing thousands would keep the database connection waiting. */
 const sliceSize = 500
-
-/** Another process changed the state of a device in the meantime: reload it and retry. */
-class StateConflict extends Error {
-  override name = 'StateConflict'
-}
 
 const uniqueViolation = '23505'
 /** A device was deleted meanwhile. */
