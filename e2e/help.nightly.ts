@@ -31,6 +31,36 @@ test('the help page lists all seventeen sensors, with bands where a standard gra
   expect(faults).toEqual([])
 })
 
+test('the guide opens from the help page, with its pictures, in the language of the portal', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, await makePerson(portal, { name: 'Ana Ruiz', role: 'Viewer' }))
+  await page.goto(`${portal.url}/help`)
+  await page.getByRole('link', { name: 'On duty' }).click()
+  await page.getByRole('heading', { level: 1, name: 'On duty' }).waitFor()
+  const picture = page.getByRole('img', { name: 'The dashboard on a phone with open alerts' })
+  await expect
+    .poll(() => picture.evaluate((img: { naturalWidth?: number }) => img.naturalWidth ?? 0))
+    .toBeGreaterThan(300)
+  await page.getByRole('link', { name: 'Administering' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Administering' }).waitFor()
+  await page.goto(`${portal.url}/account-info`)
+  await page.getByRole('combobox', { name: 'Language', exact: true }).click()
+  await page.getByRole('option', { name: 'Español' }).click()
+  await page.getByRole('heading', { name: 'Cuenta', exact: true }).waitFor()
+  await page.goto(`${portal.url}/help?guide=managing-a-site`)
+  await page.getByRole('heading', { level: 1, name: 'Administrar un sitio' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test.each(screens)('the guide is accessible and fits the screen at $width px', async (screen) => {
+  const { page, faults } = await visit(screenOptions(screen))
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/help?guide=on-duty`)
+  await page.getByRole('heading', { level: 1, name: 'On duty' }).waitFor()
+  await settle(page)
+  expect([...(await look(page, 'guide', screen)), ...faults]).toEqual([])
+})
+
 test('the administration lists the alerts of all sites, with details and filters on the same page', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)

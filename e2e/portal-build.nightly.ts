@@ -12,7 +12,7 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 /** What the portal is built from, at another place. */
 function copySources(to: string): void {
   mkdirSync(to)
-  const copied = readdirSync(checkout).filter((name) => /^(web|contract)$|\.json$/.test(name))
+  const copied = readdirSync(checkout).filter((name) => /^(web|contract|docs)$|\.json$/.test(name))
   for (const name of copied)
     cpSync(join(checkout, name), join(to, name), {
       recursive: true,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { languages } from '@eot/contract/languages'
 import { expect, test } from 'vitest'
 import { files, root, textOf } from './repository-files.ts'
 
@@ -29,6 +30,21 @@ test('files named in documents exist', () => {
     return files.some((path) => path === end || path.endsWith(`/${end}`))
   }
   expect(findWrong(/`([\w./-]+\.(?:tsx?|mjs|css|sql))`/g, isThere)).toEqual([])
+})
+
+test('the guide has the same chapters, parts and pictures in every language', () => {
+  const shapeOf = (text: string) =>
+    text.split('\n').flatMap((line) => {
+      const picture = /^!\[.+\]\((.+)\)$/.exec(line)?.[1]
+      return picture ? basename(picture) : (/^(#+ |\d+\. |- |\|)/.exec(line)?.[0] ?? [])
+    })
+  const inEnglish = documents.filter(({ path }) => /^docs\/guide\/(?!README)[\w-]+\.md$/.test(path))
+  expect(inEnglish).toHaveLength(3)
+  for (const language of languages.filter((one) => one !== 'en'))
+    for (const { path, text } of inEnglish) {
+      const translated = path.replace('guide/', `guide/${language}/`)
+      expect([translated, ...shapeOf(textOf(translated))]).toEqual([translated, ...shapeOf(text)])
+    }
 })
 
 test('npm scripts named in documents exist', () => {

@@ -33,6 +33,8 @@ beforeEach(() => {
   write('package.json', '{"type":"module"}')
   write('package-lock.json', '{}')
   write('contract/src/sites.ts', '')
+  write('docs/guide/on-duty.md', '')
+  write('docs/images/alert.png', '')
   write('web/package.json', '{}')
   write('web/src/main.ts', '')
   write('node_modules/vite/package.json', '{"type":"module"}')
@@ -76,15 +78,18 @@ describe('the portal', () => {
     expect(countBuilds()).toBe(1)
   })
 
-  test.each(['web/src/new.tsx', 'web/package.json', 'contract/src/sites.ts', 'package-lock.json'])(
-    'is rebuilt after a change of %s',
-    async (path) => {
-      await launchToEnd()
-      write(path, '{ }')
-      await launchToEnd()
-      expect(countBuilds()).toBe(2)
-    },
-  )
+  test.each([
+    'web/src/new.tsx',
+    'web/package.json',
+    'contract/src/sites.ts',
+    'docs/guide/on-duty.md',
+    'package-lock.json',
+  ])('is rebuilt after a change of %s', async (path) => {
+    await launchToEnd()
+    write(path, '{ }')
+    await launchToEnd()
+    expect(countBuilds()).toBe(2)
+  })
 
   test('is not rebuilt when only a test changed', async () => {
     await launchToEnd()

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 /** Sources of the build outside the web workspace. */
-const outside = ['contract/src', 'package-lock.json']
+const outside = ['contract/src', 'docs/guide', 'docs/images', 'package-lock.json']
 
 /** Builds the web client unless the last build used identical sources. Returns false if the build fails. */
 export async function buildPortal(root = checkout): Promise<boolean> {

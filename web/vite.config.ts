@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressFiles } from './compress-files.ts'
 import { firstView } from './first-view.ts'
+import { guide } from './guide.ts'
 import { schemas } from './schemas.ts'
 
 const server = process.env.EOT_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [schemas(), react(), firstView(), compressFiles()],
+  plugins: [schemas(), react(), firstView(), guide(), compressFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,11 +2,13 @@ import { roleText } from '../../domain/role-text.ts'
 import './help.css'
 import { about } from '@eot/contract/about'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { useFeatures, useOpensPage, useSession } from '../../session/use-session.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { chapters } from './guide/chapters.ts'
+import { GuideChapter } from './guide/guide-chapter.tsx'
 import { SensorTable } from './sensor-table.tsx'
 
 const keys = [
@@ -50,8 +52,13 @@ function ImportHelp() {
   )
 }
 
-/** Keys, sensors, how a device connects, and whom to ask. */
+/** The guide, keys, sensors, how a device connects, and whom to ask; or a chapter of the guide. */
 export function HelpPage() {
+  const { guide } = useSearch({ from: '/portal/help' })
+  return guide ? <GuideChapter chapter={guide} /> : <HelpTopics />
+}
+
+function HelpTopics() {
   const { t } = useTranslation()
   const { site, user, singleKeys } = useSession()
   const mayAddDevices = useFeatures('/devices').add
@@ -59,6 +66,19 @@ export function HelpPage() {
   return (
     <div className="help">
       <PageHead title={t('help.title')} sub={t('help.sub')} />
+      <section className="card" aria-labelledby="help-guide">
+        <h2 id="help-guide">{t('help.guide.title')}</h2>
+        <ul className="help-chapters">
+          {chapters.map((chapter) => (
+            <li key={chapter}>
+              <Link to="/help" search={{ guide: chapter }}>
+                {t(`help.guide.${chapter}.title`)}
+              </Link>
+              <span className="muted">{t(`help.guide.${chapter}.text`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section className="card" aria-labelledby="help-keys">
         <h2 id="help-keys">{t('help.keys.title')}</h2>
         <dl className="help-keys">

@@ -1,10 +1,11 @@
 import { CircleHelp } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
+import { readGuide } from './guide/chapters.ts'
 
 export const helpPages = [
   page(
     '/help',
-    { icon: CircleHelp, offered: { in: 'settings' } },
+    { icon: CircleHelp, offered: { in: 'settings' }, search: readGuide },
     async () => (await import('./help-page.tsx')).HelpPage,
   ),
 ] as const

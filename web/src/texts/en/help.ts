@@ -1,7 +1,13 @@
 /** The help page. */
 export const help = {
   title: 'Help',
-  sub: 'Keys, sensors, how a device connects, and whom to ask',
+  sub: 'The guide, keys, sensors, how a device connects, and whom to ask',
+  guide: {
+    title: 'Guide',
+    'on-duty': { title: 'On duty', text: 'What to do when a phone buzzes' },
+    'managing-a-site': { title: 'Managing a site', text: 'Who is told, and what the history shows' },
+    administering: { title: 'Administering', text: 'Sites, devices and people' },
+  },
   keys: {
     title: 'Keys',
     search: 'Search sites, devices, people and pages; / does the same',

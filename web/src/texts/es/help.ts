@@ -4,7 +4,13 @@ import type { Translated } from './translated.ts'
 /** The help page. */
 export const help: Translated<typeof english> = {
   title: 'Ayuda',
-  sub: 'Teclas, sensores, cómo se conecta un dispositivo y a quién preguntar',
+  sub: 'La guía, teclas, sensores, cómo se conecta un dispositivo y a quién preguntar',
+  guide: {
+    title: 'Guía',
+    'on-duty': { title: 'De guardia', text: 'Qué hacer cuando suena el teléfono' },
+    'managing-a-site': { title: 'Administrar un sitio', text: 'A quién se avisa y qué muestra el historial' },
+    administering: { title: 'Administración', text: 'Sitios, dispositivos y personas' },
+  },
   keys: {
     title: 'Teclas',
     search: 'Buscar sitios, dispositivos, personas y páginas; / hace lo mismo',
