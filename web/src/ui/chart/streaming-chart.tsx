@@ -31,6 +31,7 @@ export interface StreamingChartProps {
 
 const NARROW = 520
 const FASTEST_MS = 250
+const STEP_PIXELS = 2
 const LATEST_ROWS = 120
 
 /** Several sensors on one moving chart, each as a share of its own alert level. */
@@ -41,7 +42,12 @@ export function StreamingChart(props: StreamingChartProps) {
   const tokens = useThemeTokens()
   const narrow = width < NARROW
   const pixelMs = windowMs / Math.max(1, width)
-  const clockMs = useFrameClock(readNow, Math.max(FASTEST_MS, pixelMs), frozenMs === null)
+  const clockMs = useFrameClock({
+    read: readNow,
+    everyMs: Math.max(FASTEST_MS, STEP_PIXELS * pixelMs),
+    moves: frozenMs === null,
+    content: lines,
+  })
   const toMs = frozenMs ?? clockMs
   const fromMs = toMs - windowMs
 
