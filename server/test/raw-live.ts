@@ -28,10 +28,28 @@ export async function openRaw(url: string, token?: string, localAddress?: string
     `GET ${handshakePath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   )
-  await new Promise<void>((resolve) => {
-    socket.once('data', () => resolve())
-    socket.once('close', () => resolve())
-  })
-  if (token !== undefined) socket.write(frameOf(`40${JSON.stringify({ token })}`))
+  await answered(socket, /^HTTP/)
+  if (token === undefined) return socket
+  socket.write(frameOf(`40${JSON.stringify({ token })}`))
+  // Accepted or refused. What is sent before ends the connection.
+  await answered(socket, /4[04]\{/)
   return socket
+}
+
+/** Waits until something has been received, or the connection has ended. */
+function answered(socket: Socket, expected: RegExp): Promise<void> {
+  return new Promise((resolve) => {
+    let received = ''
+    const finish = () => {
+      socket.off('data', read)
+      resolve()
+    }
+    const read = (bytes: Buffer) => {
+      received += bytes.toString('latin1')
+      if (expected.test(received)) finish()
+    }
+    if (socket.destroyed) return resolve()
+    socket.on('data', read)
+    socket.once('close', finish)
+  })
 }

@@ -2,6 +2,7 @@ import type { RuleOverrides } from '@eot/contract/settings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DeviceEvent, oracleAlerts } from '../../../../test/alert-oracle.ts'
+import { newDeviceEntry } from '../../../../test/new-device-entry.ts'
 import {
   eventsOf,
   oracleRules,
@@ -12,9 +13,8 @@ import {
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { alertRules } from '../../alerts/index.ts'
-import { findColumn, newBucket, noValues } from '../../readings/index.ts'
+import { findColumn, noValues } from '../../readings/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
-import type { DeviceRuntime } from '../devices/device-runtime.ts'
 import { fireTimers } from '../timers/watch-devices.job.ts'
 import { evaluate } from './evaluate.ts'
 import { type Input, type ReadingInput, Submission } from './input.ts'
@@ -134,39 +134,8 @@ function evaluatedAlerts(random: RandomDevice, events: readonly DeviceEvent[]): 
   )
 }
 
-function entryOf(random: RandomDevice): DeviceEntry {
-  const runtime: DeviceRuntime = {
-    version: 0,
-    lastSeenAt: null,
-    latestAt: -Infinity,
-    latestReceivedAt: null,
-    latest: noValues(),
-    isOnline: false,
-    onlineChangedAt: null,
-    flags: { migrating: false, resetting: false, failing: false },
-    isSkewed: false,
-    firmware: null,
-    reportedInterval: null,
-    engine: new Map(),
-    timers: new Map(),
-    minute: newBucket(-Infinity),
-    hour: newBucket(-Infinity),
-    day: newBucket(-Infinity),
-  }
-  return {
-    no: 1,
-    arrivedAt: null,
-    id: '',
-    mac: '',
-    name: '',
-    keys: [],
-    siteId: '',
-    siteName: '',
-    sitePath: '',
-    sitePathNames: [],
-    timeZone: 'Europe/Berlin',
-    isAlerting: true,
-    isExpired: false,
+const entryOf = (random: RandomDevice): DeviceEntry =>
+  newDeviceEntry({
     rules: alertRules({
       model: {},
       sites: [],
@@ -174,10 +143,8 @@ function entryOf(random: RandomDevice): DeviceEntry {
       kinds: ['CO', 'vape', 'temperature'],
     }),
     reportInterval: random.interval,
-    runtime,
-    credit: null,
-  }
-}
+    timeZone: 'Europe/Berlin',
+  })
 
 async function storedAlerts(random: RandomDevice, events: readonly DeviceEvent[]): Promise<Alert[]> {
   const app = await testIngest(start)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { newDeviceEntry } from '../../../../test/new-device-entry.ts'
 import { alertRules } from '../../alerts/index.ts'
-import { findColumn, newBucket, noValues } from '../../readings/index.ts'
-import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
+import { findColumn, noValues } from '../../readings/index.ts'
+import { runtimeOf } from '../devices/device-entry.ts'
 import { evaluate } from './evaluate.ts'
 import { type Input, Submission } from './input.ts'
 import { newPlan } from './plan.ts'
@@ -10,48 +11,14 @@ const start = Date.UTC(2026, 10, 20, 9)
 const minute = 60_000
 const day = 86_400_000
 const submission = new Submission(() => undefined)
-const empty = () => newBucket(Number.NEGATIVE_INFINITY)
-
-const deviceWithoutHistory = (): DeviceEntry => ({
-  no: 1,
-  arrivedAt: null,
-  id: 'device',
-  mac: 'A4:CF:12:00:00:01',
-  name: 'Room 1',
-  keys: [],
-  siteId: 'site',
-  siteName: 'School',
-  sitePath: 'site/',
-  sitePathNames: [],
-  timeZone: 'UTC',
-  isAlerting: true,
-  isExpired: false,
-  rules: alertRules({ model: {}, sites: [], device: {}, kinds: ['CO', 'vape'] }),
-  reportInterval: 60,
-  runtime: {
-    version: 1,
-    lastSeenAt: null,
-    latestAt: Number.NEGATIVE_INFINITY,
-    latestReceivedAt: null,
-    latest: noValues(),
-    isOnline: false,
-    onlineChangedAt: null,
-    flags: { migrating: false, resetting: false, failing: false },
-    isSkewed: false,
-    firmware: null,
-    reportedInterval: null,
-    engine: new Map(),
-    timers: new Map(),
-    minute: empty(),
-    hour: empty(),
-    day: empty(),
-  },
-  credit: null,
-})
 
 /** A device that reports each minute by the clock of the server, whose due timers are fired. */
 function watched() {
-  const device = deviceWithoutHistory()
+  const device = newDeviceEntry({
+    rules: alertRules({ model: {}, sites: [], device: {}, kinds: ['CO', 'vape'] }),
+    reportInterval: 60,
+    timeZone: 'UTC',
+  })
   const clock = { now: start }
   const raised: { type: string; at: number }[] = []
   let ended = 0
