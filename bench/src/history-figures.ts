@@ -151,7 +151,7 @@ async function time(calls: number, run: (n: number) => Promise<unknown>): Promis
   return taken
 }
 
-/** Stores the same values everywhere, one after the other. Returns values per second. */
+/** Stores the same values in each system in turn. Returns values per second. */
 async function storeMinutes(
   { portal, gatewayToken }: BenchProgram,
   rivals: readonly Rival[],

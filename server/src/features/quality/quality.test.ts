@@ -39,7 +39,7 @@ const shown = (spans: readonly QualitySpan[] | undefined, since: number) =>
     ...[From, To].map((at) => Math.round((100 * (at - since)) / hour) / 100),
   ])
 
-/** Ten hours: two of them good, one silent, four with a stuck sensor, one in which the other jumps, and two good ones. */
+/** Ten hours: two good, one silent, four in which a sensor is stuck, one in which the other jumps, two good. */
 const dayAt = (start: number) =>
   Array.from({ length: 10 * 12 }, (_, n) => {
     const hours = n / 12

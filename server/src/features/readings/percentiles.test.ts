@@ -26,7 +26,7 @@ const partOf = (samples: readonly number[]) => ({
   sum: samples.reduce((sum, one) => sum + one, 0),
 })
 
-/** As readings are: decimals of single precision. */
+/** Numbers of single precision, as readings are stored. */
 const value = fc.integer({ min: -500, max: 200_000 }).map((number) => number / 10)
 
 describe('percentiles of single values', () => {

@@ -26,7 +26,7 @@ interface WeekPageProps {
     search: string
     /** Of the table. */
     label: string
-    /** What a row is, above the first column. */
+    /** The heading of the first column. */
     column: string
     nothing: string
     nothingHint: string

@@ -14,7 +14,7 @@ import { hoursText } from './window-words.ts'
 interface WeekTableProps {
   windows: readonly RecordWindow[]
   label: string
-  /** What a row is, above the first column. */
+  /** The heading of the first column. */
   title: string
   /** The name of a row as a link. */
   link: (row: WeekRow) => ReactNode

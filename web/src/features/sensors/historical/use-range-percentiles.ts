@@ -8,7 +8,7 @@ interface Question {
   deviceId: string
   range: TimeRange
   zone: string
-  /** That of the points which are shown, so that the percentiles are of the same samples. */
+  /** The interval of the points on the screen, so that the percentiles are of the same samples. */
   interval: Interval
   shown: readonly string[]
   refetchInterval: number | false
