@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import type { GuideNode } from './src/features/help/guide/chapters.ts'
+import type { GuideNode } from './src/features/help/guide/load-chapter.ts'
 
 const chapter = /\/docs\/guide\/.+\.md$/
 

@@ -1,5 +1,3 @@
-import type { Language } from '@eot/contract/languages'
-
 /** The pages of the guide, one for each role. */
 export const chapters = ['on-duty', 'managing-a-site', 'administering'] as const
 export type Chapter = (typeof chapters)[number]
@@ -8,19 +6,3 @@ export type Chapter = (typeof chapters)[number]
 export const readGuide = ({ guide }: Record<string, unknown>): { guide?: Chapter | undefined } => ({
   guide: chapters.find((chapter) => chapter === guide),
 })
-
-/** A text, or an element with what is in it. */
-export type GuideNode = string | { tag: string; src?: string; alt?: string; children: GuideNode[] }
-
-const guide = '../../../../../docs/guide'
-const loaders = import.meta.glob<GuideNode[]>(
-  '../../../../../docs/guide/{,es/}{on-duty,managing-a-site,administering}.md',
-  { import: 'default' },
-)
-
-/** What a chapter consists of. */
-export async function loadChapter(chapter: Chapter, language: Language): Promise<GuideNode[]> {
-  const load = loaders[`${guide}/${language === 'en' ? '' : `${language}/`}${chapter}.md`]
-  if (!load) throw new Error(`the guide has no ${chapter} in ${language}`)
-  return await load()
-}

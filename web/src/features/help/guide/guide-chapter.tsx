@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { createElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownLanguage } from '../../../texts/language.ts'
-import { type Chapter, chapters, type GuideNode, loadChapter } from './chapters.ts'
+import { type Chapter, chapters } from './chapters.ts'
+import { type GuideNode, loadChapter } from './load-chapter.ts'
 import './guide.css'
 
 /** A chapter of the guide, with links to the others. */
