@@ -4,7 +4,7 @@ import type { GuideNode } from './src/features/help/guide/load-chapter.ts'
 
 const chapter = /\/docs\/guide\/.+\.md$/
 
-/** Turns the chapters of the guide into modules with their elements, so that no browser has to read Markdown. */
+/** Converts the guide's Markdown to elements at build time, so that the browser needs no Markdown parser. */
 export function guide(): Plugin {
   return {
     name: 'guide',

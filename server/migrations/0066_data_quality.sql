@@ -18,10 +18,7 @@ declare
   noted timestamptz := coalesce(new.last_seen_at, now());
 begin
   if not new.skewed then
-    -- Also that of the number that the device had at a former customer.
-    update clock_skew set until = noted where until is null and device_no in (
-      select other.no from device_number present join device_number other using (device_id)
-      where present.no = new.device_no);
+    update clock_skew set until = noted where until is null and device_no = new.device_no;
     return null;
   end if;
   -- A clock that jumps to and fro has a row for each five minutes at most.

@@ -79,20 +79,3 @@ create function keep_latest_times(numbers integer[]) returns void language sql a
   where device_number.no = any(numbers) and state.device_no = device_number.no
     and device_number.latest_at is distinct from state.latest_at
 $$;
-
-create or replace function note_clock_skew() returns trigger language plpgsql as $$
-declare
-  noted timestamptz := coalesce(new.last_seen_at, now());
-begin
-  if not new.skewed then
-    update clock_skew set until = noted where until is null and device_no = new.device_no;
-    return null;
-  end if;
-  -- A clock that jumps to and fro has a row for each five minutes at most.
-  update clock_skew set until = null where device_no = new.device_no and until > noted - interval '5 minutes';
-  if not found then
-    insert into clock_skew (device_no, since) values (new.device_no, noted)
-    on conflict (device_no, since) do update set until = null;
-  end if;
-  return null;
-end $$;

@@ -17,7 +17,7 @@ export interface Rival {
   oneDevice(id: string, from: number, to: number): Promise<unknown>
   /** The temperature of all devices, by hour. */
   allDevices(from: number, to: number): Promise<unknown>
-  /** The newest temperature of all devices. */
+  /** Reads the newest temperature of each device. */
   latest(): Promise<unknown>
   stop(): Promise<void>
 }

@@ -2,16 +2,15 @@ import type { Point } from '@eot/contract/sensors'
 import { intervalAt, type ReportIntervals } from '../readings/index.ts'
 import { median } from './median.ts'
 
-/** Fewer points do not tell how far apart they usually are. */
+/** With fewer points, the usual interval between them is not known. */
 const leastPoints = 12
 
 /** How far apart readings are expected at an instant, in ms. */
 export type Spacing = (instant: number) => number
 
 /**
- * As far as the report interval that held then, or as they usually are within the points, whichever is longer. Some sensors
- * report less often than their device, and of devices that report in the formats of other makers the interval is often not
- * known.
+ * Returns the report interval at a time, or the usual interval between the points, whichever is longer. Some sensors report
+ * less often than their device, and the interval of devices that use another maker's format is often not known.
  */
 export function spacingOf(points: readonly Point[], intervals: ReportIntervals): Spacing {
   const usual = usualSpacing(points)

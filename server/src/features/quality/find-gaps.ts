@@ -14,9 +14,9 @@ interface Asked {
 }
 
 /**
- * When readings are missing: from the time at which one was due to the next one, where two are more than three report
- * intervals apart. An interval that is long enough to hide a gap is one as a whole if it has less than 75 % of the samples
- * due, which also is too few for a rating.
+ * Finds where readings are missing: where two are more than three report intervals apart, from when the next one was due until
+ * it came. A point that covers an interval long enough to hide a gap is a gap as a whole if it has less than 75 % of the
+ * expected samples, which is also too few for a rating.
  */
 export function findGaps(points: readonly Point[], { range, shape, spacing }: Asked): Span[] {
   const isInterval = shape.lengthMs > 0

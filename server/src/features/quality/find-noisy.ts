@@ -4,15 +4,15 @@ import { median } from './median.ts'
 import { joined, type PointShape, type Span } from './span.ts'
 
 const hourMs = 3_600_000
-/** Longer means hide how the readings jump. */
+/** Means over longer intervals hide jumps between readings. */
 const longestPointMs = 300_000
 const leastPoints = 12
-/** Of a ramp no step goes back, of random values two of three. */
+/** The least share of steps that change direction. On a ramp it is 0, in random values two thirds. */
 const leastBack = 0.5
 
 /**
- * The step between two readings that a room does not explain, in the unit of the sensor, and as a share of the value.
- * Only of sensors of which recordings tell how much a room changes: docs/decisions/074-data-quality.md.
+ * A step between two readings that is not plausible in a room, in the sensor's unit and as a share of the value. Only for
+ * sensors for which recordings show how much a room changes: docs/decisions/074-data-quality.md.
  */
 const steps: Partial<Record<SensorKey, { least: number; share: number }>> = {
   temperature: { least: 0.5, share: 0 },
@@ -20,7 +20,7 @@ const steps: Partial<Record<SensorKey, { least: number; share: number }>> = {
   ECO2: { least: 100, share: 0.1 },
 }
 
-/** Hours of UTC in which the values jump back and forth by more than a room explains. */
+/** Finds the hours (UTC) in which values jump back and forth by more than is plausible in a room. */
 export function findNoisy(
   sensor: SensorKey,
   points: readonly Point[],

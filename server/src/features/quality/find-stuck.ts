@@ -8,8 +8,8 @@ const usualMs = 3 * hourMs
 const roundedMs = 72 * hourMs
 
 /**
- * For how long a value of so many decimals may stay the same in a room. Sensors that do not appear stay at one value
- * where nothing happens. Measured: docs/decisions/074-data-quality.md.
+ * How long a value may stay the same in a room, by its number of decimals. Sensors that are not listed normally stay at one
+ * value while nothing happens. Measured: docs/decisions/074-data-quality.md.
  */
 const longestMs: Partial<Record<SensorKey, readonly { decimals: number; ms: number }[]>> = {
   temperature: [
@@ -30,15 +30,18 @@ const longestMs: Partial<Record<SensorKey, readonly { decimals: number; ms: numb
   gas: [{ decimals: 0, ms: usualMs }],
 }
 
-/** Sensors stay at their lowest value in clean air; some have one above that of their kind. */
+/**
+ * In clean air a sensor stays at its lowest value, which is not a fault. The lowest value of these sensors is above the minimum
+ * of their range.
+ */
 const floors: Partial<Record<SensorKey, number>> = { ECO2: 400, IAQ: 25 }
 
-/** Fewer equal readings are chance. */
+/** Fewer equal readings may be a coincidence. */
 const leastReadings = 12
 
 /**
- * When a sensor sent the same value for longer than a room explains, from the first to the last point with it. Points
- * further apart than `apartMs` do not belong together.
+ * Finds where a sensor sent the same value for longer than is plausible in a room, from the first to the last point with that
+ * value. Points further apart than `apartMs` do not belong together.
  */
 export function findStuck(
   sensor: SensorKey,

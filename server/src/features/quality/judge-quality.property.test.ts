@@ -12,7 +12,7 @@ const day = fc.array(
     /** In minutes. */
     length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })),
     kind: fc.constantFrom('none', 'same', 'calm', 'wild'),
-    /** The same again, so that it may be stuck over a silence. */
+    /** Only two values, so that the same one often follows a silence. */
     value: fc.constantFrom(0, 5000),
   }),
   { minLength: 1, maxLength: 8 },

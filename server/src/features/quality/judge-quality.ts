@@ -10,7 +10,7 @@ import { joined, type PointShape, type Span, within } from './span.ts'
 
 const minuteMs = 60_000
 
-/** What is known of a sensor besides its values. */
+/** What the quality of a sensor is judged by, besides its values. */
 export interface Known {
   /** Ends now at the latest. */
   range: Span
@@ -23,8 +23,8 @@ export interface Known {
 }
 
 /**
- * Where the values of a series are missing or cannot be relied on, as the glossary defines it. `points`: ascending. It sees
- * as much as the points show: what is shorter than one of them may be missed.
+ * Finds where the values of a series are missing or unreliable, as the glossary defines it. `points` are in ascending order.
+ * Anything shorter than the interval of a point may be missed.
  */
 export function judgeQuality(sensor: SensorKey, points: readonly Point[], known: Known): QualitySpan[] {
   const { range, shape, intervals, rejected, skews } = known

@@ -2,7 +2,7 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Span } from './span.ts'
 
-/** Of each device in turn, the starts of the minutes in which impossible values of a sensor were rejected, ascending. */
+/** Lists, for each device, the minutes in which out-of-range values of a sensor were rejected, in ascending order. */
 export async function listRejected(
   execute: Execute,
   deviceIds: readonly string[],

@@ -25,7 +25,7 @@ interface Read {
   now: number
 }
 
-/** Reads what is known of devices in a range besides their values, by which each of their series can be judged. */
+/** Reads what the quality of each series of some devices in a range is judged by, besides its values. */
 export async function readQuality(
   execute: Execute,
   devices: readonly SeriesDevice[],

@@ -12,7 +12,7 @@ export interface PointShape {
   endOf(start: number): number
 }
 
-/** Ascending spans as one wherever they are no further apart than `apartMs`. */
+/** Joins spans that are at most `apartMs` apart. The spans must be in ascending order. */
 export function joined(spans: readonly Span[], apartMs: number): Span[] {
   const found: Span[] = []
   for (const { from, to } of spans) {
@@ -23,7 +23,7 @@ export function joined(spans: readonly Span[], apartMs: number): Span[] {
   return found
 }
 
-/** What of the spans lies within a range. */
+/** Cuts spans to a range, and drops those outside of it. */
 export const within = (spans: readonly Span[], { from, to }: Span): Span[] =>
   spans
     .map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))

@@ -56,7 +56,7 @@ export async function collectReadings(
   }
 }
 
-/** Finds the stored buckets of a level that are in the points of series, and what belongs to the open ones. */
+/** Finds the stored buckets of a level that belong to points of the series, and the finer data of open buckets. */
 export async function collectParts(
   execute: Execute,
   level: Level,

@@ -13,8 +13,8 @@ export interface NewestReading {
 }
 
 /**
- * Where the buckets begin that hold the newest reading of a device, in epoch ms; undefined: it has sent none. They are not stored
- * yet, so what belongs to them is read from the next finer level.
+ * Where the open buckets of a device begin, which hold its newest reading, in epoch ms. undefined: it has sent none. Open buckets
+ * are not stored yet, so their data is read from the next finer level.
  */
 export function openStarts({
   time_zone,

@@ -15,7 +15,7 @@ export interface Samples {
 /** p5, p50 and p95, and by how much each is off at most. */
 export type Percentiles = [number, number, number, number, number, number]
 
-/** What a point of a series says about its samples. */
+/** What is known about the samples of a point from the point itself. */
 export const samplesOfPoint = ([start, mean, min, max, count]: Point): Samples =>
   addTo({ values: [], parts: [] }, { start, count, min, max, sum: mean * count })
 
@@ -101,5 +101,5 @@ function withErrors(
   return [p5, p50, p95, e5, e50, e95]
 }
 
-/** As stored, if it is the value of a reading. */
+/** Rounds a value for display. The value of a reading stays as it is stored. */
 const shown = (value: number) => (Math.fround(value) === value ? shortestDecimal(value) : shownMean(value))

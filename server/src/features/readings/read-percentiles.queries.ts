@@ -47,9 +47,9 @@ interface Series extends Search {
 }
 
 /**
- * The percentiles of each series of each target in turn. They are exact where all readings are stored and not too many, and
- * otherwise estimated from minutes, hours or days: the finest that are all stored and not too many. Needs the snapshot in which
- * the points were read. Nothing is returned if nothing is asked for.
+ * Reads the percentiles of each series of each target. They are exact if all readings are still stored and are not too many.
+ * Otherwise they are estimated from the finest of minutes, hours or days for which the same holds. Needs the snapshot in which
+ * the points were read. Returns nothing if nothing is asked for.
  */
 export async function readPercentiles(
   execute: Execute,
@@ -95,7 +95,7 @@ const levelMs: Record<Level | 'reading', number> = {
   day: 86_400_000,
 }
 
-/** Finds all samples, as they are at a level, of points that have none yet; none if there are too many. */
+/** Finds all samples, at the given level, of points that have none yet. Does nothing if there are too many. */
 async function findSamples(
   execute: Execute,
   level: Level | 'reading',
@@ -119,7 +119,7 @@ async function findSamples(
   }
 }
 
-/** How many parts, or readings, a series has at most. */
+/** The largest number of parts or readings that a series may have. */
 function countMost(
   level: Level | 'reading',
   { devices, points }: Series,

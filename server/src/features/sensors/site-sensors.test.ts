@@ -140,7 +140,7 @@ describe('for a random fleet over a change of clocks', async () => {
           }
           const query = { startTime: start - 24 * hour, endTime: start + 6 * 24 * hour, timeZone }
           const byDay = (at: number) => localDay(at, timeZone)
-          // Of days that are whole, and until the middle of one.
+          // Up to the end of a day, and up to the middle of one.
           for (const endTime of [startOfDay(query.endTime, timeZone), start + 2 * 24 * hour]) {
             const range = { ...query, startTime: startOfDay(query.startTime, timeZone), endTime }
             const { data: daily } = await call(sensors.ofSite, { query: range }, { as })

@@ -109,7 +109,7 @@ export async function moveInTree(
       throw error
     }
     await tree.spreadTimeZone(site.id)
-    // Late, since acknowledgments of devices that get other numbers wait from here on.
+    // As late as possible, since devices that get new numbers wait for acknowledgments from here on.
     count += await tree.movePaths(site.path, to)
     await tree.askForSecondFactor(
       to,

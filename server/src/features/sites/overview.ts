@@ -14,7 +14,7 @@ export interface PlacedSite {
 
 export interface CountedSite extends PlacedSite {
   parentId: string | null
-  /** Whether what is below it is missing and counted for its children, which are all among the same sites. */
+  /** Whether the sites below it are counted only in its children, all of which are among the same sites. */
   lacksChildren: boolean
 }
 
@@ -62,7 +62,7 @@ export function overviewOf(
   })
 }
 
-/** Adds to the sites that lack their children what is at these and below them. */
+/** Adds the counts of their children to the sites that lack them. */
 export function withChildren(sites: readonly CountedSite[]): PlacedSite[] {
   const byId = new Map(sites.map((site) => [site.id, { ...site }]))
   // The deepest first, so that the sums of children are complete.

@@ -41,7 +41,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     await tx.updateTable('site').set({ parent_id: parentId }).where('id', '=', id).execute()
   },
 
-  /** Gives the sites within a path their new paths. Devices that come to another customer get other numbers. */
+  /** Moves all sites within a path to another path. Devices that come to another customer get new numbers. */
   async movePaths(from: string, to: string): Promise<number> {
     const path = sql<string>`${to} || substr(path, ${from.length + 1})`
     await tx

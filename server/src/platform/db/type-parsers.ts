@@ -6,7 +6,7 @@ const standard = (oid: number): Parse => pg.types.getTypeParser(oid, 'text')
 /** Ids of the types in PostgreSQL, which never change. */
 const [int4Array, float4Array, float8Array] = [1007, 1021, 1022]
 
-/** What differs from the driver's own reading of values as text. */
+/** Parsers that replace those of the driver, for values sent as text. */
 const own: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   // Our counts and ids stay far below 2^53.
   [pg.types.builtins.INT8, Number],
@@ -19,7 +19,7 @@ const own: ReadonlyMap<number, Parse> = new Map<number, Parse>([
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (own.get(oid) ?? standard(oid))
 
-/** The same as `parse`, in a fifth of the time for arrays of numbers and nulls, of which charts have thousands. */
+/** Parses arrays of numbers and nulls, of which charts have thousands, in a fifth of the time that `parse` takes. */
 function numbersBy(parse: Parse): Parse {
   return (text) => {
     try {

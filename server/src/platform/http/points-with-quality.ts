@@ -14,8 +14,7 @@ interface JudgedPoint {
 }
 
 /**
- * The points of a series, each with what is wrong within it, and between them the times from which values are missing. Both
- * are in order of time.
+ * Gives each point of a series its quality, and adds a row for each time from which values are missing, in order of time.
  */
 export function pointsWithQuality(
   points: readonly (readonly number[])[],

@@ -68,7 +68,7 @@ export const oneDecimal = (value: number): string =>
 
 export const hourText = (startMs: number, zone: string): string => clockTime(startMs, zone)
 
-/** How far a value was off, with two digits. */
+/** The error of a value, rounded to two digits. */
 export function missText(miss: number, unit: string, measurement: Measurement): string {
   return numberText(Number(shownDifference(miss, unit, measurement).toPrecision(2)))
 }

@@ -39,8 +39,8 @@ export function rollUp(
 }
 
 /**
- * Closes the buckets that the device has left by reporting at `at`. After a change of the time zone, the open bucket goes on
- * until one of the new zone begins, which then begins no earlier than where the closed one ended, so that no reading is in two.
+ * Closes the buckets that the device has left by reporting at `at`. After a change of the time zone, an open bucket ends when one
+ * of the new zone begins. The new one never begins before the closed one ended, so that no reading is in two buckets.
  */
 function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: ZoneClock, plan: Plan): void {
   const { minute, hour, day } = runtime

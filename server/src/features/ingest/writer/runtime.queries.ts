@@ -138,7 +138,7 @@ function placeBuckets(device: DeviceEntry): void {
   if (!runtime) return
   const clock = zoneClock(device.timeZone)
   runtime.minute.start = clock.minuteStart(runtime.latestAt)
-  // Stored before it was noted where they began, or at another customer.
+  // Not known from before these columns existed, or of a device that has returned to a customer.
   if (!Number.isFinite(runtime.hour.start)) runtime.hour.start = clock.hourStart(runtime.latestAt)
   if (!Number.isFinite(runtime.day.start)) runtime.day.start = clock.dayStart(runtime.latestAt)
 }

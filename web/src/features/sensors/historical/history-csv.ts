@@ -6,7 +6,7 @@ import { qualitiesBetween } from '../quality/quality-of-rows.ts'
 import { tableRows } from './history-table.tsx'
 import type { Lane } from './lanes.ts'
 
-/** Of a sensor, in the order of the numbers of a point and of its percentiles. */
+/** Figures of a sensor, in the same order as the numbers of a point and its percentiles. */
 const figures = ['', 'lowest', 'highest', 'samples', '5%', 'median', '95%', '5% ±', 'median ±', '95% ±']
 
 /** The numbers of the chart, oldest first, with the start of each interval in UTC and in local time. */
@@ -40,7 +40,7 @@ export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
 const shortNumber = (value: number | undefined) =>
   value === undefined ? '' : String(Number(value.toPrecision(7)))
 
-/** Oldest first, with a row where values begin to be missing. */
+/** Oldest first, with an extra row wherever a gap begins. */
 function rowsWithGaps(lanes: readonly Lane[]) {
   const rows = tableRows(lanes)
   const times = new Set(rows.map(({ ms }) => ms))

@@ -14,7 +14,7 @@ interface Question {
   refetchInterval: number | false
 }
 
-/** The percentiles of the shown sensors over the whole range. They take longer than the chart, which does not wait for them. */
+/** The percentiles of the shown sensors over the whole range, requested separately since they take longer than the chart. */
 export function useRangePercentiles({ deviceId, range, zone, interval, shown, refetchInterval }: Question) {
   const type = sensorKeys.filter((key) => shown.includes(key))
   const query = useQuery({

@@ -1,11 +1,11 @@
 import type { QualitySpan } from '@eot/contract/quality'
 
-/** A span with the sensors that have it. */
+/** A span and the sensors it applies to. */
 export interface Finding extends QualitySpan {
   sensors: string[]
 }
 
-/** The spans of several sensors in order of time. A device that is silent or whose clock is ahead is one finding. */
+/** The spans of several sensors, in order of time. A silent device, or one whose clock is ahead, is a single finding. */
 export function findingsOf(
   series: readonly { sensor: string; quality: readonly QualitySpan[] }[],
 ): Finding[] {

@@ -3,7 +3,7 @@ import type { Quality, QualitySpan } from '@eot/contract/quality'
 /** What is shown of a part in which several apply. */
 const mostTelling: readonly Quality[] = ['OutOfRange', 'Stuck', 'Noisy', 'ClockSkew', 'Gap']
 
-/** A time in equal parts, each with its quality. A part is a gap if values are missing in at least half of it. */
+/** Divides a time range into equal parts and gives the quality of each. A part is a gap if at least half of it has no values. */
 export function qualityParts(
   spans: readonly QualitySpan[],
   { fromMs, toMs, parts }: { fromMs: number; toMs: number; parts: number },
