@@ -34,9 +34,14 @@ begin
   select array_agg(numbered.no order by place) into next
   from unnest(crossing) with ordinality as moving (id, place) join numbered on numbered.device_id = moving.id;
   update device set no = moving.no from unnest(crossing, next) as moving (id, no) where device.id = moving.id;
+  -- A process of an earlier version may have left some during an upgrade.
+  delete from device_state where device_no = any(next);
   -- As of a device that has never reported here. What it said of itself still holds.
-  insert into device_state (device_no, latest_at, migrating, resetting, failing, firmware, reported_interval)
-  select present.no, present.latest_at, state.migrating, state.resetting, state.failing, state.firmware, state.reported_interval
+  -- Higher than any version that the former state can still reach, so that no process takes what it knows of the device at the
+  -- former customer for its state here.
+  insert into device_state (device_no, version, latest_at, open_at, open_hour, open_day, migrating, resetting, failing, firmware, reported_interval)
+  select present.no, state.version + 100000, present.latest_at, present.latest_at, present.open_hour, present.open_day,
+    state.migrating, state.resetting, state.failing, state.firmware, state.reported_interval
   from unnest(former, next) as moving (former, no)
   join device_state state on state.device_no = moving.former
   join device_number present on present.no = moving.no;
@@ -45,7 +50,7 @@ begin
   -- acknowledgments wait. What took long was therefore done before, and what has changed since is done again.
   perform from device_state where device_no = any(former) order by device_no for update;
   -- Whoever creates a state waits for these.
-  perform from device_number where no = any(former) order by no for update;
+  perform from device_number where no = any(former) order by no for no key update;
   perform keep_latest_times(former);
   update device_state set migrating = state.migrating, resetting = state.resetting, failing = state.failing,
     firmware = state.firmware, reported_interval = state.reported_interval
@@ -74,7 +79,9 @@ begin
 end $$;
 
 create function keep_latest_times(numbers integer[]) returns void language sql as $$
-  update device_number set latest_at = state.latest_at
+  update device_number set latest_at = state.latest_at,
+    open_hour = case when state.open_at = state.latest_at then state.open_hour end,
+    open_day = case when state.open_at = state.latest_at then state.open_day end
   from device_state state
   where device_number.no = any(numbers) and state.device_no = device_number.no
     and device_number.latest_at is distinct from state.latest_at

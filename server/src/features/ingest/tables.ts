@@ -11,7 +11,8 @@ interface DeviceStateTable extends SensorColumns {
   version: Generated<number>
   last_seen_at: Instant | null
   latest_at: Instant | null
-  /** Where the hour and the day of the newest reading began, in the time zone of that time; null: in the present one. */
+  /** Where the hour and the day of the reading at `open_at` began. They count only while that is the newest one. */
+  open_at: Instant | null
   open_hour: Instant | null
   open_day: Instant | null
   online: Generated<boolean>

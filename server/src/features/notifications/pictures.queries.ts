@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { SeriesDevice } from '../readings/index.ts'
+import { openBuckets, type SeriesDevice } from '../readings/index.ts'
 
 /** The device of an alert, whose readings are kept when it moves or is deleted. */
 export async function findAlertDevice(pool: pg.Pool, alertId: string): Promise<SeriesDevice | undefined> {
   const { rows } = await pool.query<SeriesDevice>(
-    `select a.device_id as id, a.device_no as no, '{}'::text[] as kinds, a.time_zone, s.latest_at, s.open_hour, s.open_day,
+    `select a.device_id as id, a.device_no as no, '{}'::text[] as kinds, a.time_zone, s.latest_at, ${openBuckets('s')},
        coalesce((d.settings ->> 'ReportInterval')::int, s.reported_interval) as report_seconds
      from alert a
      left join device d on d.no = a.device_no

@@ -1,7 +1,7 @@
 import type { RatingStandard } from '@eot/contract/rating-standards'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { SeriesDevice } from '../readings/index.ts'
+import { openBuckets, type SeriesDevice } from '../readings/index.ts'
 import { ratedKeys } from './hours.queries.ts'
 
 export type Place = Pick<Scope, 'siteId' | 'path' | 'includesSubSites'>
@@ -23,7 +23,7 @@ const within = ({ includesSubSites }: Place) => (includesSubSites ? 'starts_with
 export const listRooms = (execute: Execute, place: Place, limit: number): Promise<Room[]> =>
   execute<Room>(
     `select d.id, d.no, d.name, s.id as site_id, s.name as site_name, s.path, m.kinds, s.time_zone, st.latest_at,
-       st.open_hour, st.open_day,
+       ${openBuckets('st')},
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no
@@ -49,7 +49,7 @@ export const listNewer = (
   known: readonly Pick<Room, 'no' | 'latest_at'>[],
 ): Promise<Pick<Room, 'no' | Newest>[]> =>
   execute(
-    `select w.no, s.latest_at, s.open_hour, s.open_day from unnest($1::int[], $2::timestamptz[]) as w (no, known)
+    `select w.no, s.latest_at, ${openBuckets('s')} from unnest($1::int[], $2::timestamptz[]) as w (no, known)
      join device_state s on s.device_no = w.no where s.latest_at > coalesce(w.known, '-infinity')`,
     [known.map(({ no }) => no), known.map(({ latest_at }) => latest_at)],
   )

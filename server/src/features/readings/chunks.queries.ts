@@ -76,7 +76,7 @@ export async function listDevicesOf(
 
 /**
  * The oldest row of a device that may become compact, in epoch ms. Those of its newest day never do, since its open buckets are
- * computed from them.
+ * computed from them, also when it returns to a former customer.
  */
 export async function findOldestToCompact(
   execute: Execute,
@@ -86,7 +86,8 @@ export async function findOldestToCompact(
 ): Promise<number | undefined> {
   const [row] = await execute<{ at: Date | null }>(
     `select min(${time}) as at from ${table} where device_no = $1 and ${time} < least($2, (
-       select date_bin('1 day', latest_at - interval '25 hours', '2000-01-01T00:00Z') from device_state where device_no = $1))`,
+       select date_bin('1 day', coalesce(state.latest_at, number.latest_at) - interval '25 hours', '2000-01-01T00:00Z')
+       from device_number number left join device_state state on state.device_no = number.no where number.no = $1))`,
     [deviceNo, new Date(olderThanMs)],
   )
   return row?.at?.getTime()

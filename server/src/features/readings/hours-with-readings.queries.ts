@@ -2,7 +2,8 @@ import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import { bucketTables } from './level.ts'
-import type { Range } from './series.queries.ts'
+import { type NewestReading, openStarts } from './open-starts.ts'
+import { openBuckets, type Range } from './series.queries.ts'
 
 /** In how many hours of a range a device has reported. */
 export interface DeviceHours {
@@ -17,9 +18,8 @@ export interface DeviceHours {
   latestAt: Date | null
 }
 
-interface Row extends Omit<DeviceHours, 'expected'> {
+interface Row extends Omit<DeviceHours, 'expected' | 'latestAt'>, NewestReading {
   createdAt: Date
-  timeZone: string
 }
 
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ export async function listHoursWithReadings(
 ): Promise<DeviceHours[]> {
   const rows = await execute<Row>(
     `with listed as materialized (
-       select d.id, d.no, d.name, d.created_at, s.id as site_id, s.name as site_name, s.time_zone, st.latest_at
+       select d.id, d.no, d.name, d.created_at, s.id as site_id, s.name as site_name, s.time_zone, st.latest_at, ${openBuckets('st')}
        from device d join site s on s.id = d.site_id left join device_state st on st.device_no = d.no
        where starts_with(s.path, $1) and ($4::uuid[] is null or d.id = any($4))
      ), stored as (
@@ -40,18 +40,20 @@ export async function listHoursWithReadings(
        where device_no = any(array(select no from listed)) and bucket >= $2 and bucket < $3 group by 1
      )
      select id, name, created_at as "createdAt", site_id as "siteId", site_name as "siteName",
-       time_zone as "timeZone", latest_at as "latestAt", coalesce(hours, 0) as hours
+       time_zone, latest_at, open_hour, open_day, coalesce(hours, 0) as hours
      from listed left join stored on stored.device_no = listed.no order by name, id`,
     [path, new Date(range.from), new Date(range.to), deviceIds ?? null],
   )
   const end = Math.min(range.to, until)
-  return rows.map(({ createdAt, timeZone, ...row }) => {
-    const start = Math.max(range.from, zoneClock(timeZone).hourStart(createdAt.getTime()))
+  return rows.map((row) => {
+    const { id, name, siteId, siteName, createdAt, latest_at: latestAt } = row
+    const start = Math.max(range.from, zoneClock(row.time_zone ?? 'UTC').hourStart(createdAt.getTime()))
     const expected = Math.max(0, Math.ceil((end - start) / hourMs))
     // The bucket of the current hour is stored once it is over. In zones such as Kathmandu's a range begins within an hour of others.
-    const latest = row.latestAt?.getTime()
+    const open = openStarts(row)?.hour
     const isOpenWithin =
-      latest !== undefined && latest >= range.from && zoneClock(timeZone).hourStart(latest) < range.to
-    return { ...row, expected, hours: Math.min(expected, row.hours + (isOpenWithin ? 1 : 0)) }
+      latestAt !== null && latestAt.getTime() >= range.from && open !== undefined && open < range.to
+    const hours = Math.min(expected, row.hours + (isOpenWithin ? 1 : 0))
+    return { id, name, siteId, siteName, hours, expected, latestAt }
   })
 }

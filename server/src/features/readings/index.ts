@@ -24,7 +24,13 @@ export {
   noValues,
   type Values,
 } from './sensor-columns.ts'
-export { listSeriesDevices, listSiteSeriesDevices, type Range, type SeriesDevice } from './series.queries.ts'
+export {
+  listSeriesDevices,
+  listSiteSeriesDevices,
+  openBuckets,
+  type Range,
+  type SeriesDevice,
+} from './series.queries.ts'
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export {

@@ -22,7 +22,13 @@ export interface Range {
   to: number
 }
 
-const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at, st.open_hour, st.open_day,
+/** SQL for the start of the open hour and day of a row of `device_state`. */
+export const openBuckets = (state: string): string =>
+  ['open_hour', 'open_day']
+    .map((name) => `case when ${state}.open_at = ${state}.latest_at then ${state}.${name} end as ${name}`)
+    .join(', ')
+
+const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id

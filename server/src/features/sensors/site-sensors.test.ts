@@ -105,6 +105,49 @@ test('a day that was open when the site got another zone counts whole, also afte
   expect(await countOf()).toBe(4)
 })
 
+test('late readings of the open day count after a change between zones that differ by half an hour', async () => {
+  const site = await make.site({ time_zone: 'Asia/Kolkata' })
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const midnight = Date.UTC(2026, 9, 24, 18, 30)
+  const send = (at: number) => sendSamples(ingest, device.mac, [{ at, readings: { temperature: 20 } }])
+  await send(midnight + minute)
+  await call(sites.update, { params: { id: site.id }, body: { TimeZone: 'UTC' } }, { as })
+  for (const at of [midnight + 100 * minute, midnight + 10 * minute]) await send(at)
+  const range = { startTime: start, endTime: start + 3 * 24 * hour, timeZone: 'UTC' }
+  const query = { DeviceId: [device.id], ...range, type: ['temperature'], interval: 'OneWeek' } as const
+  const countOf = async () => (await call(sensors.series, { query }, { as })).data.Series[0]?.Points[0]?.[4]
+  expect(await countOf()).toBe(3)
+  await forgetStates()
+  await send(midnight + 8 * hour)
+  expect(await countOf()).toBe(4)
+})
+
+test('what a process of an earlier version has stored counts once', async () => {
+  const site = await make.site({ time_zone: 'UTC' })
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const send = (at: number) => sendSamples(ingest, device.mac, [{ at, readings: { temperature: 20 } }])
+  for (const at of [start, start + hour, start + hour + minute]) await send(at)
+  // It does not store where the open buckets begin.
+  await pool.query(
+    `update device_state set version = version + 1, open_at = to_timestamp($2), open_hour = to_timestamp($2), open_day = to_timestamp($2)
+     where device_no = $1`,
+    [device.no, start / 1000],
+  )
+  await send(start + 3 * hour)
+  await send(start + 30 * hour)
+  const query = {
+    DeviceId: [device.id],
+    startTime: start,
+    endTime: start + 48 * hour,
+    type: ['temperature'],
+    interval: 'OneHour',
+  } as const
+  const { data } = await call(sensors.series, { query }, { as })
+  expect(data.Series[0]?.Points.map(([, , , , count]) => count)).toEqual([1, 2, 1, 1])
+})
+
 describe('for a random fleet over a change of clocks', async () => {
   const fleet = fc.tuple(...zones.map((zone) => fc.tuple(fc.constant(zone), samples, samples)))
   const newZone = fc.option(fc.constantFrom(...zones), { nil: undefined })

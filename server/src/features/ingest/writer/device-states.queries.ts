@@ -12,7 +12,7 @@ const seconds = (ms: number | null) => (ms === null || !Number.isFinite(ms) ? nu
 const stateColumns = columnNames.map((name) => `${name} = x.${name}`).join(', ')
 const stateUpdate = `
   update device_state d set version = d.version + 1, last_seen_at = to_timestamp(x.last_seen), latest_at = to_timestamp(x.latest),
-    open_hour = to_timestamp(x.open_hour), open_day = to_timestamp(x.open_day),
+    open_at = to_timestamp(x.latest), open_hour = to_timestamp(x.open_hour), open_day = to_timestamp(x.open_day),
     online = x.online, online_changed_at = to_timestamp(x.changed), migrating = x.migrating, resetting = x.resetting,
     failing = x.failing, skewed = x.skewed, firmware = x.firmware, reported_interval = x.interval,
     engine = coalesce(x.engine::jsonb, d.engine), ${stateColumns}

@@ -83,7 +83,11 @@ function addLate(
     addValues(runtime.hour, values)
     return
   }
-  addLateTo('hour', clock.hourStart(at))
+  // After a change of the time zone, the open day may have begun within an hour of the new one.
+  addLateTo(
+    'hour',
+    at < runtime.day.start ? clock.hourStart(at) : Math.max(clock.hourStart(at), runtime.day.start),
+  )
   if (at >= runtime.day.start) {
     addValues(runtime.day, values)
     return

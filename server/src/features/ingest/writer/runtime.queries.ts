@@ -12,6 +12,7 @@ interface StateRow {
   last_seen_at: Date | null
   latest_at: Date | null
   latest_received_at: Date | null
+  open_at: Date | null
   open_hour: Date | null
   open_day: Date | null
   online: boolean
@@ -67,11 +68,13 @@ async function listStates(db: pg.ClientBase, numbers: readonly number[]): Promis
  */
 async function createStates(db: pg.ClientBase, numbers: readonly number[]): Promise<void> {
   const listed = `any('{${numbers.join(',')}}'::int[])`
-  await db.query(`select from device_number where no = ${listed} order by no for key share;
+  await db.query(`select from device_number where no = ${listed} order by no for share;
     insert into device_state (device_no) select no from device where no = ${listed} order by no on conflict do nothing`)
 }
 
 function toRuntime(row: StateRow): DeviceRuntime {
+  const isOpenKnown = row.open_at !== null && row.open_at.getTime() === row.latest_at?.getTime()
+  const startOf = (start: Date | null) => (isOpenKnown && start?.getTime()) || Number.NEGATIVE_INFINITY
   return {
     version: row.version,
     lastSeenAt: row.last_seen_at?.getTime() ?? null,
@@ -87,8 +90,8 @@ function toRuntime(row: StateRow): DeviceRuntime {
     engine: new Map(Object.entries(row.engine)),
     timers: new Map(),
     minute: newBucket(Number.NEGATIVE_INFINITY),
-    hour: newBucket(row.open_hour?.getTime() ?? Number.NEGATIVE_INFINITY),
-    day: newBucket(row.open_day?.getTime() ?? Number.NEGATIVE_INFINITY),
+    hour: newBucket(startOf(row.open_hour)),
+    day: newBucket(startOf(row.open_day)),
   }
 }
 
