@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Panel } from '../../../domain/panel.tsx'
 import { shownLanguage } from '../../../texts/language.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Chapter, chapters } from './chapters.ts'
 import { type GuideNode, loadChapter } from './load-chapter.ts'
 import './guide.css'
@@ -11,11 +13,11 @@ import './guide.css'
 export function GuideChapter({ chapter }: { chapter: Chapter }) {
   const { t } = useTranslation()
   const language = shownLanguage()
-  const nodes = useQuery({
+  const query = useQuery({
     queryKey: ['guide', language, chapter],
     queryFn: () => loadChapter(chapter, language),
     staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  })
   return (
     <div className="help">
       <nav className="row wrap" aria-label={t('help.guide.title')}>
@@ -33,15 +35,23 @@ export function GuideChapter({ chapter }: { chapter: Chapter }) {
           </Link>
         ))}
       </nav>
-      {nodes && createElement('article', { className: 'card guide' }, ...nodes.map(elementOf))}
+      <Panel query={query} className="" skeleton={<Skeleton height={480} />}>
+        {(nodes) => <ChapterText key={chapter} nodes={nodes} />}
+      </Panel>
     </div>
   )
+}
+
+function ChapterText({ nodes }: { nodes: readonly GuideNode[] }) {
+  const ref = useRef<HTMLElement>(null)
+  // The link that led here is gone, or its page was.
+  useEffect(() => ref.current?.querySelector('h1')?.focus({ preventScroll: true }), [])
+  return createElement('article', { className: 'card guide', ref }, ...nodes.map(elementOf))
 }
 
 function elementOf(node: GuideNode): ReactNode {
   if (typeof node === 'string') return node
   const { tag, children, ...attributes } = node
-  // After navigation, the heading of a page gets the focus.
   const focus = tag === 'h1' && { tabIndex: -1 }
   return createElement(tag, { ...attributes, ...focus }, ...children.map(elementOf))
 }
