@@ -1,7 +1,9 @@
 import { dateFormat } from '../../texts/date-format.ts'
+import { offsetAt } from '../../texts/zoned-time.ts'
 
 const MINUTE = 60_000
-const DAY = 86_400_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const formats = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -14,9 +16,10 @@ const formats = {
 const format = (kind: keyof typeof formats, ms: number, timeZone: string): string =>
   dateFormat(timeZone, formats[kind]).format(ms)
 
-/** The label of a tick, as precise as the step requires. */
+/** The label of a tick, as precise as the step requires. Among hours, midnight shows the date. */
 export function tickLabel(ms: number, stepMs: number, timeZone: string): string {
-  return format(stepMs < MINUTE ? 'second' : stepMs < DAY ? 'minute' : 'day', ms, timeZone)
+  const isDay = stepMs >= DAY || (stepMs >= HOUR && (ms + offsetAt(ms, timeZone)) % DAY === 0)
+  return format(stepMs < MINUTE ? 'second' : isDay ? 'day' : 'minute', ms, timeZone)
 }
 
 /** Hours, minutes and seconds in the reader's 12-hour or 24-hour format. */
