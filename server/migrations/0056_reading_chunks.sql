@@ -10,9 +10,11 @@ create table reading_chunk (
   -- each reading was received in ms, and the values of each kind, in the order of the columns of `reading`.
   starts integer[] not null,
   -- Packed already. Not compressed by PostgreSQL, so that it reads only the sections asked for.
-  data bytea storage external not null,
+  data bytea not null,
   primary key (device_no, start)
 ) partition by range (start);
+-- Within `create table`, only PostgreSQL 16 and later know it.
+alter table reading_chunk alter column data set storage external;
 create table reading_chunk_default partition of reading_chunk default;
 
 -- How far the compaction of a table has come, so that it continues where it stopped.

@@ -9,9 +9,11 @@ create table reading_minute_chunk (
   -- Where in `data` each section begins, from 0, and where the last one ends: the times in ms after the start, and the buckets of
   -- each kind, in the order of the columns of `reading`.
   starts integer[] not null,
-  data bytea storage external not null,
+  data bytea not null,
   primary key (device_no, start)
 ) partition by range (start);
+-- Within `create table`, only PostgreSQL 16 and later know it.
+alter table reading_minute_chunk alter column data set storage external;
 create table reading_minute_chunk_default partition of reading_minute_chunk default;
 
 -- The buckets of a section in order of time, null where there is none. The format is described in features/readings/packed-buckets.ts.

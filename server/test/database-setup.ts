@@ -4,39 +4,49 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
 import { prepareDatabase } from '../src/program/prepare-database.ts'
+import {
+  closeClusterDatabase,
+  createClusterDatabase,
+  dropClusterDatabase,
+  listClusterNodes,
+} from './cluster-databases.ts'
 import { withDatabase } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server on which tests create their own databases as copies of the template. */
-    testServer: { url: string; template: string }
+    /** A server on which tests create their own databases as copies of the template; `nodes` of a cluster, else none. */
+    testServer: { url: string; template: string; nodes: string[] }
   }
 }
 
-/** Global setup: provides one PostgreSQL (or TEST_DATABASE_URL) with a migrated template database. */
+/** Global setup: provides one PostgreSQL (or TEST_DATABASE_URL, or TEST_CLUSTER_URL) with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
-    : await startTemporaryPostgres()
+  const clusterUrl = process.env.TEST_CLUSTER_URL
+  const nodes = clusterUrl ? await listClusterNodes(clusterUrl) : []
+  const given = clusterUrl ?? process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => undefined } : await startTemporaryPostgres()
   const template = `eot_template_${process.pid}`
   const admin = new Client({ connectionString: server.url })
   try {
     await admin.connect()
     await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE ${template}`)
+    if (clusterUrl) await createClusterDatabase(nodes, template)
+    else await admin.query(`CREATE DATABASE ${template}`)
     await prepareDatabase(withDatabase(server.url, template))
+    await closeClusterDatabase(nodes, template)
   } catch (error) {
     await admin.end()
     await server.stop()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
+  project.provide('testServer', { url: server.url, template, nodes })
   return async () => {
     await admin.end()
     // The temporary server is deleted with its databases.
-    if (process.env.TEST_DATABASE_URL) await dropDatabase(server.url, template)
+    if (clusterUrl) await dropClusterDatabase(nodes, template)
+    else if (given) await dropDatabase(given, template)
     await server.stop()
   }
 }

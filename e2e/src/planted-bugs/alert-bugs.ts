@@ -95,8 +95,8 @@ export const alertBugs: PlantedBug[] = [
   {
     bug: 'an alert of an offline device is not marked',
     file: 'server/src/features/alerts/stale-alert.queries.ts',
-    from: 'not s.online or ',
-    to: '',
+    from: 'isOnline && isSensorKey(sensor)',
+    to: 'isSensorKey(sensor)',
     test: 'server/src/features/alerts/stale-alert.test.ts',
   },
 ]

@@ -9,7 +9,7 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
 import type { Review } from './review.ts'
-import { isStale } from './stale-alert.queries.ts'
+import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
 
 export interface AlertOrder {
   sortBy: (typeof alertSortFields)[number]
@@ -22,16 +22,23 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectFrom('alert')
       .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
-      .select('outage_alert.outage_id')
-      .select(isStale.as('stale'))
+      .select(['outage_alert.outage_id', watchedOf.as('watched')])
+
+  async function withStale<Row extends { id: string; sensor: string | null; watched: Watched | null }>(
+    rows: readonly Row[],
+  ): Promise<(Omit<Row, 'watched'> & { stale: boolean })[]> {
+    const stale = await findStaleAlerts(db, rows)
+    return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
+  }
 
   return {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
-      return await sorted(described(), by)
+      const rows = await sorted(described(), by)
         .where(await matchesFilter(db, scope, filter))
         .limit(page.limit)
         .offset(page.offset)
         .execute()
+      return withStale(rows)
     },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
@@ -49,14 +56,15 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
 
     /** The order is unspecified. */
-    listByIds: (ids: readonly string[]) =>
-      described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
+    listByIds: async (ids: readonly string[]) =>
+      withStale(await described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute()),
 
-    findAlert: (scope: Scope, id: string) =>
-      described()
+    async findAlert(scope: Scope, id: string) {
+      const rows = described()
         .where('alert.id', '=', id)
         .where((eb) => inScope(eb.ref('alert.site_path'), scope))
-        .executeTakeFirst(),
+      return (await withStale(await rows.execute()))[0]
+    },
 
     /** The same row, locked until the transaction ends. */
     lockAlert: (scope: Scope, id: string) =>

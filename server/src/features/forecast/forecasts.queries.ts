@@ -2,12 +2,24 @@ import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
 export type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
 
 /** Only this many devices, the first registered ones, are searched for the first reading. */
 const mostProbed = 200
+
+const firstHour = `select min(first.bucket) as at from unnest($1::int[]) as probed (no) cross join lateral (
+  select bucket from reading_hour where device_no = probed.no order by bucket limit 1) first`
+/**
+ * The same where tables are distributed, which have no limit for each device. No more than the first hours of a device are
+ * before the end of the first day, and there are fewer days than hours.
+ */
+const firstHourOfNodes = `select min(bucket) as at from reading_hour
+  where device_no = any($1::int[]) and bucket < coalesce(
+    (select min(bucket) from reading_day where device_no = any($1::int[])) + interval '26 hours', 'infinity')`
 
 export interface SensorScoreRow {
   sensor: string
@@ -37,16 +49,18 @@ export const forecastQueries = (db: Kysely<Database>) => {
   return {
     /** When the first alert or reading of a scope was; undefined: there are none. */
     async findFirstAt(scope: Scope): Promise<Date | undefined> {
-      const { rows } = await sql<{ at: Date | null }>`
-        select least(
-          (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}),
-          (select min(first.bucket) from (
-             select device.no from device join site on site.id = device.site_id
-             where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}
-           ) probed cross join lateral (
-             select bucket from reading_hour where device_no = probed.no order by bucket limit 1
-           ) first)) as at`.execute(db)
-      return rows[0]?.at ?? undefined
+      const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
+        select (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}) as "alertAt",
+          array(select device.no from device join site on site.id = device.site_id
+            where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(
+        db,
+      )
+      const { alertAt = null, nos = [] } = rows[0] ?? {}
+      const execute = executeIn(db)
+      const first = (await isDistributed(execute)) ? firstHourOfNodes : firstHour
+      const hours = await execute<{ at: Date | null }>(first, [nos])
+      const found = [alertAt, hours[0]?.at].flatMap((at) => at?.getTime() ?? [])
+      return found.length > 0 ? new Date(Math.min(...found)) : undefined
     },
 
     /** The newest reading of a scope; undefined: there are none. */

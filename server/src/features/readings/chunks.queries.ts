@@ -1,4 +1,5 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import type { Packed } from './chunk.ts'
 
@@ -54,13 +55,24 @@ export async function storeChunk(
   )
 }
 
-/** Devices with rows, in order of their numbers, after the given one. */
+/**
+ * Devices with rows, in order of their numbers, after the given one. Of distributed tables, devices that may have some: the
+ * nodes would have to read all rows. Missing are numbers that a deleted device had at earlier customers.
+ */
 export async function listDevicesOf(
   execute: Execute,
   table: string,
   after: number,
   limit: number,
 ): Promise<number[]> {
+  if (await isDistributed(execute)) {
+    const known = await execute<{ no: number }>(
+      `select no from (select no from device_number union select no from former_device) known
+       where no > $1 order by no limit $2`,
+      [after, limit],
+    )
+    return known.map(({ no }) => no)
+  }
   const rows = await execute<{ no: number }>(
     `with recursive device (no, place) as (
        (select device_no, 1 from ${table} where device_no > $1 order by device_no limit 1)

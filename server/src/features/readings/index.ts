@@ -1,11 +1,12 @@
 export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
 export { compactTable } from './compact-table.command.ts'
+export { type DeviceHour, noteDueHours } from './due-hours.queries.ts'
 export { type DeviceHours, listHoursWithReadings } from './hours-with-readings.queries.ts'
 export type { Level } from './level.ts'
 export { compactableMinutes } from './minute-chunks.queries.ts'
 export { listMinuteExtremes } from './minute-extremes.queries.ts'
-export { hasCompactMinutes, listMinutesOf } from './minutes-of-ranges.queries.ts'
+export { areCompactMinutes, listMinutesOf } from './minutes-of-ranges.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'
 export { type PercentileTarget, readPercentiles, type SeriesPercentiles } from './read-percentiles.queries.ts'
 export { readSeries } from './read-series.queries.ts'
@@ -13,6 +14,7 @@ export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.t
 export { compactableReadings, findCompact, mayBeCompact } from './reading-chunks.queries.ts'
 export { listReportIntervals, replaceReportIntervals } from './report-intervals.queries.ts'
 export { intervalAt, type ReportIntervals, samplesDue } from './report-intervals.ts'
+export { listSendersSince, type Sender } from './senders-since.queries.ts'
 export {
   columnKeys,
   columnNames,
@@ -45,4 +47,3 @@ export {
 } from './store-readings.queries.ts'
 export { listStoredMinutes } from './stored-minutes.queries.ts'
 export { listStoredSamples } from './stored-samples.queries.ts'
-export { hasValueSince } from './value-since.queries.ts'

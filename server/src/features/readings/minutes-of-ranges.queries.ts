@@ -12,10 +12,9 @@ export interface DeviceRange {
   to: number
 }
 
-/** SQL for whether minutes of a device and a time, [from, to), may be compact. */
-export const hasCompactMinutes = (device: string, from: string, to: string) =>
-  `exists (select from reading_minute_chunk c
-     where c.device_no = ${device} and c.start > ${from} - interval '1 day' and c.start < ${to})`
+/** SQL for whether the chunk `c` may have minutes of a device and a time, [from, to). */
+export const areCompactMinutes = (device: string, from: string, to: string) =>
+  `c.device_no = ${device} and c.start > ${from} - interval '1 day' and c.start < ${to}`
 
 /**
  * The stored minutes of a sensor in each range in turn, in no particular order, compact or not. Each minute is one part, that

@@ -90,7 +90,7 @@ export async function listPartsOfMany(
   const rows = await execute<PartsRow>(
     `select no, array_agg(start) as starts, ${fields.map(gathered).join(', ')}
      from (
-       select ${isMerged ? '0' : 'source.no'} as no, ${start} as start, ${fields.map(selected).join(', ')}
+       select ${isMerged ? '0' : 'device_no'} as no, ${start} as start, ${fields.map(selected).join(', ')}
        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[]) as source (no, since, until, open_from)
        join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $5
          and (source.until is null or ${at} < source.until)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { CopyEncoder } from '../../platform/db/copy-encoder.ts'
-import { copyInto } from '../../platform/db/copy-into.ts'
+import { copyBytes, copyInto } from '../../platform/db/copy-into.ts'
+import { isDistributedOn } from '../../platform/db/is-distributed.queries.ts'
 import { bucketColumns } from './bucket-rows.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { columnNames, kindCount, type Values } from './sensor-columns.ts'
@@ -49,6 +50,8 @@ export async function insertMissingReadings(
   client: pg.ClientBase,
   readings: readonly StoredReading[],
 ): Promise<Set<string>> {
+  if (readings.length === 0) return new Set()
+  await commitTogether(client)
   const late = readingRows(readings.length)
   encodeReadings(readings, late)
   await copyInto(client, `late_reading (${readingColumns})`, late)
@@ -60,17 +63,23 @@ export async function insertMissingReadings(
   return new Set(rows.map((row) => row.key))
 }
 
-/** Values stored at the instants of duplicates, to tell duplicates from contradictions. */
-export async function findContradictions(
-  client: pg.ClientBase,
-  readings: readonly StoredReading[],
-): Promise<Set<string>> {
+/**
+ * Makes this transaction commit on all nodes or none, as every transaction with a COPY does. Citus commits rows of a single
+ * node before those of the coordinator, which a crash in between would lose: alerts, states and events.
+ */
+async function commitTogether(client: pg.ClientBase): Promise<void> {
+  if (await isDistributedOn(client))
+    await copyBytes(client, `reading (${readingColumns})`, readingRows(0).finish())
+}
+
+/** Those of the readings given to `insertMissingReadings` whose instant has other values, as `device/at`. */
+export async function findContradictions(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select l.device_no || '/' || (extract(epoch from l.at) * 1000)::bigint as key
      from late_reading l join reading r on r.device_no = l.device_no and r.at = l.at
      where (${columnNames.map((name) => `r.${name}`).join(', ')}) is distinct from (${columnNames.map((name) => `l.${name}`).join(', ')})`,
   )
-  return readings.length === 0 ? new Set() : new Set(rows.map((row) => row.key))
+  return new Set(rows.map((row) => row.key))
 }
 
 /** Inserts closed buckets. One that already exists fails the transaction. */

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { sqlState } from '../../platform/db/database-failure.ts'
+import { executeOn } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
@@ -102,6 +104,10 @@ export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<vo
 
 /** Bytes of a table without rows: the first page of its key. */
 const emptyBytes = 8192
+const holdsBytes = `pg_total_relation_size($1::regclass) > ${emptyBytes}`
+/** The same of a distributed table, whose parts are tables on other nodes. */
+const holdsBytesAnywhere = `citus_total_relation_size($1::regclass) >
+  ${emptyBytes} * (select count(*) from pg_dist_shard where logicalrelid = $1::regclass)`
 
 /**
  * Gives the disk space of partitions back whose rows have all become compact. Rows that are read in a snapshot may still be
@@ -109,9 +115,11 @@ const emptyBytes = 8192
  */
 export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
   const shrunk: string[] = []
+  // Nodes would send a subquery without a limit as a whole, and cannot send rows without columns.
+  const isWorthIt = (await isDistributed(executeOn(pool))) ? holdsBytesAnywhere : holdsBytes
   for (const name of names) {
     const { rows } = await pool.query<{ isWorthIt: boolean }>(
-      `select pg_total_relation_size($1::regclass) > ${emptyBytes} and not exists (select from ${name}) as "isWorthIt"`,
+      `select ${isWorthIt} and not exists (select 1 from ${name} limit 1) as "isWorthIt"`,
       [name],
     )
     if (rows[0]?.isWorthIt && (await truncateIfEmpty(pool, name))) shrunk.push(name)
@@ -122,7 +130,7 @@ export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly strin
 const truncateIfEmpty = (pool: pg.Pool, name: string): Promise<boolean> =>
   unlessInUse(pool, async (client) => {
     await client.query(`lock table ${name} in access exclusive mode`)
-    const { rows } = await client.query(`select from ${name} limit 1`)
+    const { rows } = await client.query(`select 1 from ${name} limit 1`)
     if (rows.length === 0) await client.query(`truncate ${name}`)
     return rows.length === 0
   })

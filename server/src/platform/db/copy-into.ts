@@ -5,11 +5,15 @@ import type { CopyEncoder } from './copy-encoder.ts'
 
 /** Sends the encoder's rows in one COPY. `target` is `table (columns)` and goes into the SQL as is: never pass user input. */
 export async function copyInto(client: pg.ClientBase, target: string, rows: CopyEncoder): Promise<void> {
-  if (rows.rows === 0) return
+  if (rows.rows > 0) await copyBytes(client, target, rows.finish())
+}
+
+/** The same with bytes that an encoder has finished, even without rows. */
+export async function copyBytes(client: pg.ClientBase, target: string, bytes: Buffer): Promise<void> {
   const stream = from(`copy ${target} from stdin (format binary)`)
   // A client that has lost its connection returns a rejected promise instead of a stream.
   const answer: unknown = client.query(stream)
   if (answer instanceof Promise) await answer
-  stream.end(rows.finish())
+  stream.end(bytes)
   await finished(stream)
 }

@@ -4,7 +4,7 @@ import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { AlertRule, Effect } from '../../alerts/index.ts'
 import type { NewDeviceOrAlertEvent, NewEvent } from '../../events/index.ts'
-import { type Bucket, bucketRows, type Level } from '../../readings/index.ts'
+import { type Bucket, bucketRows, type DeviceHour, type Level } from '../../readings/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
 
@@ -42,6 +42,7 @@ export interface Plan {
   engineChanged: Set<DeviceEntry>
   /** Closed buckets: new rows. */
   closed: Record<Level, CopyEncoder>
+  closedHours: DeviceHour[]
   /** Late readings for closed buckets, by device and bucket, added to the existing rows. */
   late: Record<Level, Map<string, BucketRow>>
   raises: AlertRaise[]
@@ -55,6 +56,7 @@ export function newPlan(): Plan {
     touched: new Set(),
     engineChanged: new Set(),
     closed: { minute: bucketRows(), hour: bucketRows(), day: bucketRows() },
+    closedHours: [],
     late: { minute: new Map(), hour: new Map(), day: new Map() },
     raises: [],
     changes: new Map(),

@@ -63,7 +63,9 @@ function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: 
 }
 
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
-  if (!isEmpty(bucket)) encodeBucket(plan.closed[level], device.no, bucket)
+  if (isEmpty(bucket)) return
+  encodeBucket(plan.closed[level], device.no, bucket)
+  if (level === 'hour') plan.closedHours.push({ no: device.no, start: bucket.start })
 }
 
 function addLate(

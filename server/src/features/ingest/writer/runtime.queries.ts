@@ -11,7 +11,6 @@ interface StateRow {
   version: number
   last_seen_at: Date | null
   latest_at: Date | null
-  latest_received_at: Date | null
   open_at: Date | null
   open_hour: Date | null
   open_day: Date | null
@@ -54,9 +53,8 @@ export async function loadMissing(db: pg.ClientBase, all: ReadonlySet<DeviceEntr
 
 async function listStates(db: pg.ClientBase, numbers: readonly number[]): Promise<StateRow[]> {
   const { rows } = await db.query<StateRow>(
-    `select *, array[${columnNames.join(', ')}]::float8[] as latest,
-       (select r.received_at from reading r where r.device_no = s.device_no and r.at = s.latest_at) as latest_received_at
-     from device_state s where device_no = any($1::int[])`,
+    `select *, array[${columnNames.join(', ')}]::float8[] as latest
+     from device_state where device_no = any($1::int[])`,
     [numbers],
   )
   return rows
@@ -79,7 +77,7 @@ function toRuntime(row: StateRow): DeviceRuntime {
     version: row.version,
     lastSeenAt: row.last_seen_at?.getTime() ?? null,
     latestAt: row.latest_at?.getTime() ?? Number.NEGATIVE_INFINITY,
-    latestReceivedAt: row.latest_received_at?.getTime() ?? null,
+    latestReceivedAt: null,
     latest: row.latest.map((value) => value ?? Number.NaN),
     isOnline: row.online,
     onlineChangedAt: row.online_changed_at?.getTime() ?? null,
@@ -120,13 +118,21 @@ const ofBuckets = columnNames
   )
   .join(', ')
 
-const sources: Record<Level, { table: string; time: string; sums: string }> = {
-  minute: { table: 'reading', time: 'at', sums: ofReadings },
-  hour: { table: 'reading_minute', time: 'bucket', sums: ofBuckets },
-  day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets },
+const sources: Record<Level, { table: string; time: string; sums: string; received: string }> = {
+  minute: {
+    table: 'reading',
+    time: 'at',
+    sums: ofReadings,
+    received: '(array_agg(r.received_at order by r.at desc))[1]',
+  },
+  hour: { table: 'reading_minute', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
+  day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
 }
 
-/** Recomputes the open minute, hour and day from the stored data of the level below. */
+/**
+ * Recomputes the open minute, hour and day from the stored data of the level below. The newest reading, which is in the open
+ * minute, tells when it was received.
+ */
 async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
   const reporting = devices.filter(
     (device) => device.runtime && device.runtime.latestAt > Number.NEGATIVE_INFINITY,
@@ -147,21 +153,23 @@ function placeBuckets(device: DeviceEntry): void {
 }
 
 async function fill(db: pg.ClientBase, devices: readonly DeviceEntry[], level: Level): Promise<void> {
-  const { table, time, sums } = sources[level]
+  const { table, time, sums, received } = sources[level]
   const open = devices.flatMap((device) =>
-    device.runtime ? [{ no: device.no, bucket: device.runtime[level] }] : [],
+    device.runtime ? [{ no: device.no, runtime: device.runtime }] : [],
   )
-  const { rows } = await db.query<{ no: number; sums: (number | null)[] }>(
-    `select o.no, array[${sums}] as sums
+  const { rows } = await db.query<{ no: number; sums: (number | null)[]; received: Date | null }>(
+    `select r.device_no as no, array[${sums}] as sums, ${received} as received
      from unnest($1::int[], $2::float8[]) as o (no, start)
      join ${table} r on r.device_no = o.no and r.${time} >= to_timestamp(o.start / 1000)
-     group by o.no`,
-    [open.map(({ no }) => no), open.map(({ bucket }) => bucket.start)],
+     group by r.device_no`,
+    [open.map(({ no }) => no), open.map(({ runtime }) => runtime[level].start)],
   )
-  const byNo = new Map(open.map(({ no, bucket }) => [no, bucket]))
+  const byNo = new Map(open.map(({ no, runtime }) => [no, runtime]))
   for (const row of rows) {
-    const bucket = byNo.get(row.no)
-    if (bucket) setSums(bucket, row.sums)
+    const runtime = byNo.get(row.no)
+    if (!runtime) continue
+    setSums(runtime[level], row.sums)
+    if (row.received) runtime.latestReceivedAt = row.received.getTime()
   }
 }
 

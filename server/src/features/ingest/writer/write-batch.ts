@@ -18,6 +18,7 @@ import {
   mayBeCompact,
   mergeBuckets,
   namedValues,
+  noteDueHours,
   readingRows,
   type Values,
 } from '../../readings/index.ts'
@@ -126,6 +127,11 @@ async function writeOutcome(
     else await insertBuckets(client, level, plan.closed[level])
     await mergeBuckets(client, level, lateRows(plan, level))
   }
+  const lateHours = [...plan.late.hour.values()].map(({ deviceNo, bucket }) => ({
+    no: deviceNo,
+    start: bucket.start,
+  }))
+  await noteDueHours(client, [...plan.closedHours, ...lateHours])
   // Ends come first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
   await insertAlerts(client, alertRows(plan))
@@ -188,7 +194,7 @@ async function insertDoubtful(
   )
   const rest = [...first].flatMap(([key, reading]) => (compact.has(key) ? [] : reading))
   const inserted = await insertMissingReadings(client, rest)
-  const differing = await findContradictions(client, rest)
+  const differing = inserted.size < rest.length ? await findContradictions(client) : new Set()
   const known = new Set(
     doubtful.filter((reading) => first.get(keyOf(reading)) !== reading || !inserted.has(keyOf(reading))),
   )

@@ -1,0 +1,52 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { compactAfterMs } from './chunks.queries.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
+import { listReadings } from './series.queries.ts'
+
+export interface Sender {
+  no: number
+  sensor: SensorKey
+}
+
+/** Those of the devices that have sent a value of the sensor after a time. */
+export async function listSendersSince<Asked extends Sender>(
+  execute: Execute,
+  asked: readonly Asked[],
+  since: Date,
+): Promise<Asked[]> {
+  const sensors = [...new Set(asked.map(({ sensor }) => sensor))]
+  const nos = [...new Set(asked.map(({ no }) => no))]
+  const sent = sensors.map((sensor) => `bool_or(${columnNames[columnKeys.indexOf(sensor)]} is not null)`)
+  const rows = await execute<{ no: number; sent: boolean[] }>(
+    `select device_no as no, array[${sent.join(', ')}] as sent from reading
+     where device_no = any($1::int[]) and at > $2 group by device_no`,
+    [nos, since],
+  )
+  const byNo = new Map(rows.map((row) => [row.no, row.sent]))
+  const found = asked.filter(({ no, sensor }) => byNo.get(no)?.[sensors.indexOf(sensor)])
+  if (since.getTime() >= Date.now() - compactAfterMs) return found
+  const left = asked.filter((one) => !found.includes(one))
+  return [...found, ...(await listRareSenders(execute, left, since))]
+}
+
+/** Of devices that may be silent for a day, some readings may be compact. They report so rarely that these are few. */
+async function listRareSenders<Asked extends Sender>(
+  execute: Execute,
+  asked: readonly Asked[],
+  since: Date,
+): Promise<Asked[]> {
+  const rows = await execute<{ no: number }>(
+    `select distinct device_no as no from reading_chunk
+     where device_no = any($1::int[]) and start > $2::timestamptz - interval '1 day'`,
+    [[...new Set(asked.map(({ no }) => no))], since],
+  )
+  const withChunks = new Set(rows.map(({ no }) => no))
+  const range = { from: since.getTime() + 1, to: Date.UTC(9999, 0) }
+  const found: Asked[] = []
+  for (const one of asked.filter(({ no }) => withChunks.has(no))) {
+    const readings = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
+    if (readings.some(({ values }) => values[0] !== null)) found.push(one)
+  }
+  return found
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClusterDatabase, dropClusterDatabase, listClusterNodes } from '../../test/cluster-databases.ts'
+import { readStatements } from '../../test/record-statements.ts'
+import { isExplainable, planOf, type StatementPlan } from '../../test/statement-plans.ts'
+import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
+import { connect } from '../../test/used-database.ts'
+import { prepareSession } from '../features/readings/index.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+// A coordinator of Citus with more nodes, on which databases may be created.
+const clusterUrl = process.env.CITUS_URL
+const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'))
+
+/** Whatever reads or writes what grows with devices, and all endpoints. */
+const suites = [
+  'server/src/features/alerts',
+  'server/src/features/connections',
+  'server/src/features/devices',
+  'server/src/features/forecast',
+  'server/src/features/hints',
+  'server/src/features/ingest',
+  'server/src/features/live',
+  'server/src/features/outages',
+  'server/src/features/ratings',
+  'server/src/features/readings',
+  'server/src/features/reports',
+  'server/src/features/sensors',
+  'server/src/features/sites',
+  'server/src/features/storage',
+  'server/src/authorization-matrix.test.ts',
+  'server/src/program/export-site.test.ts',
+]
+
+/** Statements whose rows of several nodes the coordinator collects before it goes on: a few for each device. */
+const collected = [
+  // The hours of each device in a range, as a number.
+  /^with listed as materialized .* count\(\*\)::int as hours from reading_hour/,
+  // The noise of each room in an hour, as a number.
+  /^select m\.device_no as no, .* percentile_cont/,
+  // The first day of all devices.
+  /^select min\(bucket\) as at from reading_hour/,
+  // Partitions: whether they are empty, and the rows that belong into a new one.
+  /and not exists \(select 1 from reading/,
+  /^with moved as \(delete from reading/,
+  // A test that counts everything.
+  /^select \(select count\(\*\) from reading\) as readings/,
+]
+
+/** Of one device, into a table that is not distributed: only a test does so. */
+const ofTests = /^\s*insert into rating_due .* from reading_hour/s
+
+test.skipIf(!clusterUrl)(
+  `on a cluster, tests of devices pass, and every statement is cheap${title}`,
+  async () => {
+    const directory = await makeTemporaryDirectory()
+    onTestFinished(() => rm(directory, { recursive: true }))
+    const file = join(directory, 'statements')
+    expect(await runSuites(file)).toBe('')
+
+    const nodes = await listClusterNodes(clusterUrl ?? '')
+    const name = `eot_plans_${randomBytes(4).toString('hex')}`
+    onTestFinished(() => dropClusterDatabase(nodes, name))
+    const url = await createClusterDatabase(nodes, name)
+    await prepareDatabase(url)
+    const client = await connect(url)
+    await prepareSession(client)
+    const plans: StatementPlan[] = []
+    for (const statement of readStatements(file).filter(isExplainable)) {
+      const plan = await planOf(client, statement)
+      if (plan) plans.push(plan)
+    }
+    const distributed = plans.filter(({ route }) => route !== 'local')
+    for (const { route, tasks, text } of distributed)
+      process.stdout.write(`${route} (${tasks}): ${shown(text)}\n`)
+    expect(distributed.length).toBeGreaterThan(20)
+    const ofOneDevice = distributed.filter(({ text }) => /device_no = \$\d/.test(text) && !ofTests.test(text))
+    expect(ofOneDevice.filter(({ tasks }) => tasks > 1).map(({ text }) => shown(text))).toEqual([])
+    const collecting = distributed.filter(({ route }) => route === 'collected').map(({ text }) => shown(text))
+    expect(collecting.filter((text) => !collected.some((known) => known.test(text)))).toEqual([])
+  },
+)
+
+const shown = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
+
+/** Runs tests on the cluster. Returns what they say if one fails. */
+const runSuites = (file: string) =>
+  new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      [vitest, 'run', '--project', 'server', '--reporter', 'dot', ...suites],
+      {
+        cwd: root,
+        maxBuffer: 100_000_000,
+        env: { ...process.env, TEST_CLUSTER_URL: clusterUrl, RECORDED_STATEMENTS: file, NIGHTLY: undefined },
+      },
+      (error, said, complained) => resolve(error ? said + complained : ''),
+    ),
+  )
