@@ -9,15 +9,20 @@ export interface RecordedStatement {
 
 const recorded = new Set<string>()
 
-/** From now on, notes each statement that this process sends to a database in a file, once, with the values it had then. */
-export function recordStatements(file: string): void {
+/**
+ * From now on, notes each statement that this process sends to the server of `url` in a file, once, with the values it had
+ * then.
+ */
+export function recordStatements(file: string, url: string): void {
+  const { hostname, port } = new URL(url)
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, second] = given
     const { text = first, values = second } = (
       typeof first === 'object' ? first : {}
     ) as Partial<RecordedStatement>
-    if (typeof text === 'string' && !recorded.has(text)) {
+    const isAsked = this.host === hostname && this.port === Number(port)
+    if (isAsked && typeof text === 'string' && !recorded.has(text)) {
       recorded.add(text)
       const statement = { text, values: Array.isArray(values) ? values : [] }
       appendFileSync(file, `${serialize(statement).toString('base64')}\n`)

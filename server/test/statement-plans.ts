@@ -43,8 +43,12 @@ export async function planOf(
   }
 }
 
-export const isExplainable = ({ text }: RecordedStatement): boolean =>
-  /^\s*(select|insert|update|delete|with)\b/i.test(text)
+/** The statements of a text that can be explained: none of a migration, which also has others. */
+export function explainableIn({ text, values }: RecordedStatement): RecordedStatement[] {
+  const statements = text.split(/;\s+/)
+  const areAll = statements.every((one) => /^\s*(select|insert|update|delete|with)\b/i.test(one))
+  return areAll ? statements.map((one) => ({ text: one, values })) : []
+}
 
 interface Found {
   /** The most tasks of the statement itself, and of the parts whose rows it needs before. */

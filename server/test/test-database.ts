@@ -6,7 +6,8 @@ import { dropDatabase, runStatement } from './drop-database.ts'
 import { recordStatements } from './record-statements.ts'
 
 // For the test of what becomes of the statements of other tests on a cluster.
-if (process.env.RECORDED_STATEMENTS) recordStatements(process.env.RECORDED_STATEMENTS)
+const { RECORDED_STATEMENTS, TEST_CLUSTER_URL } = process.env
+if (RECORDED_STATEMENTS && TEST_CLUSTER_URL) recordStatements(RECORDED_STATEMENTS, TEST_CLUSTER_URL)
 
 /** Creates a migrated, empty database for one test. `drop` also ends its connections. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClusterDatabase, dropClusterDatabase, listClusterNodes } from '../../test/cluster-databases.ts'
 import { readStatements } from '../../test/record-statements.ts'
-import { isExplainable, planOf, type StatementPlan } from '../../test/statement-plans.ts'
+import { explainableIn, planOf, type StatementPlan } from '../../test/statement-plans.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { connect } from '../../test/used-database.ts'
 import { prepareSession } from '../features/readings/index.ts'
@@ -17,7 +17,7 @@ const clusterUrl = process.env.CITUS_URL
 const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'))
+const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
 
 /** Whatever reads or writes what grows with devices, and all endpoints. */
 const suites = [
@@ -50,8 +50,11 @@ const collected = [
   // Partitions: whether they are empty, and the rows that belong into a new one.
   /and not exists \(select 1 from reading/,
   /^with moved as \(delete from reading/,
-  // A test that counts everything.
+  // Merged devices: each node adds up its own, and sends a row for each point of time.
+  /^select no, array_agg\(start\) as starts, .* from \( select 0 as no, /,
+  // Tests that count everything.
   /^select \(select count\(\*\) from reading\) as readings/,
+  /^select \(\(select count\(\*\) from reading\) \+ /,
 ]
 
 /** Of one device, into a table that is not distributed: only a test does so. */
@@ -73,7 +76,7 @@ test.skipIf(!clusterUrl)(
     const client = await connect(url)
     await prepareSession(client)
     const plans: StatementPlan[] = []
-    for (const statement of readStatements(file).filter(isExplainable)) {
+    for (const statement of readStatements(file).flatMap(explainableIn)) {
       const plan = await planOf(client, statement)
       if (plan) plans.push(plan)
     }
@@ -83,12 +86,15 @@ test.skipIf(!clusterUrl)(
     expect(distributed.length).toBeGreaterThan(20)
     const ofOneDevice = distributed.filter(({ text }) => /device_no = \$\d/.test(text) && !ofTests.test(text))
     expect(ofOneDevice.filter(({ tasks }) => tasks > 1).map(({ text }) => shown(text))).toEqual([])
-    const collecting = distributed.filter(({ route }) => route === 'collected').map(({ text }) => shown(text))
+    const collecting = distributed
+      .filter(({ route }) => route === 'collected')
+      .map(({ text }) => inLine(text))
     expect(collecting.filter((text) => !collected.some((known) => known.test(text)))).toEqual([])
   },
 )
 
-const shown = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
+const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+const shown = (text: string) => inLine(text).slice(0, 300)
 
 /** Runs tests on the cluster. Returns what they say if one fails. */
 const runSuites = (file: string) =>

@@ -77,8 +77,18 @@ test('a search finds the devices of a site, and of those below it, by its name, 
   expect(await found({ search: 'riverside' })).toEqual(['Attic', 'Depot', 'Hall'])
   expect(await found({ search: 'maple', IncludeSubSites: false })).toEqual([])
   expect(await found({ search: 'riverside', SiteId: school.id })).toEqual([])
-  const { data } = await call(devices.list, { query: { search: 'maple', CountOnly: true } }, { as: admin })
-  expect(data.Total).toBe(2)
+  // Two more have the word in their own names, one of them at the site of that name.
+  await make.device({ site: school, name: 'Maple room' })
+  await make.device({ site: campus, name: 'Sugar maple' })
+  expect(await found({ search: 'maple' })).toEqual(['Attic', 'Hall', 'Maple room', 'Sugar maple'])
+  for (const search of ['maple', 'west', 'sugar', 'birch'])
+    for (const filter of [{}, { IsActive: true }, { IncludeSubSites: false }]) {
+      const query = { search, ...filter }
+      const { data } = await call(devices.list, { query }, { as: admin })
+      expect(data.Total).toBe(data.Items?.length)
+      const counted = await call(devices.list, { query: { ...query, CountOnly: true } }, { as: admin })
+      expect(counted.data.Total).toBe(data.Total)
+    }
 })
 
 test('a status that does not exist is refused, naming the parameter', async () => {

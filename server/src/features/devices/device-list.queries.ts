@@ -103,9 +103,24 @@ export const deviceListQueries = (db: Kysely<Database>) => {
     return rows[0] as Named // a select without a table has one row
   }
 
-  async function countDevices(scope: Scope, filter: DeviceFilter): Promise<number> {
-    if (isWithoutFilter(filter)) return siteTallyQueries(db).countDevices(scope)
-    return countRows(matching(scope, filter, await findNamed(scope, filter.search)))
+  async function countDevices(scope: Scope, filter: DeviceFilter, named?: Named): Promise<number> {
+    const { search, ...rest } = filter
+    if (!isWithoutFilter(rest))
+      return countRows(matching(scope, filter, named ?? (await findNamed(scope, search))))
+    if (search === undefined) return siteTallyQueries(db).countDevices(scope)
+    const { siteIds, modelIds } = named ?? (await findNamed(scope, search))
+    // A search for the name of a large site finds all its devices, which are tallied.
+    const elsewhere = matching(scope, filter, { siteIds: [], modelIds }).where(({ eb, ref }) =>
+      eb.or([
+        eb('device.site_id', 'is', null),
+        sql<SqlBool>`${ref('device.site_id')} <> all(${siteIds}::uuid[])`,
+      ]),
+    )
+    const [atNamed, others] = await Promise.all([
+      siteTallyQueries(db).countDevicesAt(siteIds),
+      countRows(elsewhere),
+    ])
+    return atNamed + others
   }
 
   return {
@@ -115,8 +130,8 @@ export const deviceListQueries = (db: Kysely<Database>) => {
         ...order,
         id: 'device.id',
         by: sortExpressions[sortBy],
-        isSearch: filter.search !== undefined,
-        count: () => countDevices(scope, filter),
+        isSearch: filter.search !== undefined && named.siteIds.length === 0,
+        count: () => countDevices(scope, filter, named),
       })
       return { rows: inOrder(await deviceQueries(db).listDevicesByIds(ids), ids), total }
     },
