@@ -37,13 +37,14 @@ async function measureUnderLoad(
   isQuick: boolean,
 ): Promise<Figure[]> {
   const figures = await measureCalls(bench.portal, tree, isQuick ? 10 : 100)
-  figures.push(...(await measureMove(bench, tree)))
   const browser = await openBrowser(bench)
   try {
     figures.push(...(await measureTreePage(browser, isQuick)))
   } finally {
     await browser.close()
   }
+  // Last, since PostgreSQL cleans up after it for some time.
+  figures.push(...(await measureMove(bench, tree)))
   const { sent, acknowledged } = await background.end()
   expectCount('readings acknowledged in the background', acknowledged, sent)
   return figures

@@ -1,6 +1,7 @@
 import type { PortalClient } from '@eot/server/test/portal-client'
 import type { Figure } from '../figure.ts'
 import { quantile, round } from '../statistics.ts'
+import { timeRequests } from '../timed-requests.ts'
 import type { LargeTree } from './fill-tree.ts'
 import { treeFigure } from './tree-figure.ts'
 
@@ -59,24 +60,12 @@ function callsOf({
 /** Times each call, in turns. */
 export async function measureCalls(portal: PortalClient, tree: LargeTree, rounds: number): Promise<Figure[]> {
   const calls = Object.entries(callsOf(tree))
-  const taken = new Map<string, { ms: number[]; bytes: number }>(
-    calls.map(([name]) => [name, { ms: [], bytes: 0 }]),
-  )
-  // Round 0 is a warm-up.
-  for (let turn = 0; turn <= rounds; turn++)
-    for (const [name, path] of calls) {
-      const startedAt = performance.now()
-      const response = await fetch(`${portal.url}/api${path}`, {
-        headers: { authorization: `Bearer ${portal.token}`, 'accept-encoding': 'gzip' },
-      })
-      const body = await response.arrayBuffer()
-      const ms = performance.now() - startedAt
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
-      const noted = taken.get(name)
-      if (turn > 0) noted?.ms.push(ms)
-      if (noted) noted.bytes = body.byteLength
-    }
-  return [...taken].map(([name, { ms, bytes }]) => figureOf(name, ms, bytes))
+  const taken = await timeRequests({
+    headers: { authorization: `Bearer ${portal.token}`, 'accept-encoding': 'gzip' },
+    urls: calls.map(([, path]) => `${portal.url}/api${path}`),
+    rounds,
+  })
+  return calls.map(([name], at) => figureOf(name, taken[at]?.ms ?? [], taken[at]?.bytes ?? 0))
 }
 
 function figureOf(name: string, ms: readonly number[], bytes: number): Figure {

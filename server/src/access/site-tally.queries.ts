@@ -15,16 +15,6 @@ export const siteTallyQueries = (db: Kysely<Database>) => ({
     return devices
   },
 
-  /** All devices at these sites themselves. */
-  async countDevicesAt(siteIds: readonly string[]): Promise<number> {
-    const { devices } = await db
-      .selectFrom('site_tally')
-      .where('site_id', '=', sql<string>`any(${siteIds}::uuid[])`)
-      .select(sql<number>`coalesce(sum(devices), 0)::int`.as('devices'))
-      .executeTakeFirstOrThrow()
-    return devices
-  },
-
   /** All users of a scope but the deleted ones. */
   async countUsers(scope: Scope): Promise<number> {
     const { users } = await db

@@ -30,6 +30,8 @@ export interface DeviceOrder extends Slice {
 interface Named {
   siteIds: string[]
   modelIds: string[]
+  /** At these sites. */
+  devices: number
 }
 
 /** Pages and lookups among all devices. */
@@ -91,7 +93,7 @@ export const deviceListQueries = (db: Kysely<Database>) => {
    * everything. Found before the devices: PostgreSQL expects far too many, and would look for them anew for each device.
    */
   async function findNamed(scope: Scope, text: string | undefined): Promise<Named> {
-    if (text === undefined) return { siteIds: [], modelIds: [] }
+    if (text === undefined) return { siteIds: [], modelIds: [], devices: 0 }
     const isNamed = contains(sql.ref('name'), text)
     const { rows } = await sql<Named>`
       with recursive named as (
@@ -99,7 +101,9 @@ export const deviceListQueries = (db: Kysely<Database>) => {
         union select below.id from site below join named on below.parent_id = named.id
       )
       select array(select id::text from named) as "siteIds",
-        array(select id::text from device_model where ${isNamed}) as "modelIds"`.execute(db)
+        array(select id::text from device_model where ${isNamed}) as "modelIds",
+        (select coalesce(sum(tally.devices), 0) from named join site_tally tally on tally.site_id = named.id)::int as devices
+    `.execute(db)
     return rows[0] as Named // a select without a table has one row
   }
 
@@ -108,19 +112,15 @@ export const deviceListQueries = (db: Kysely<Database>) => {
     if (!isWithoutFilter(rest))
       return countRows(matching(scope, filter, named ?? (await findNamed(scope, search))))
     if (search === undefined) return siteTallyQueries(db).countDevices(scope)
-    const { siteIds, modelIds } = named ?? (await findNamed(scope, search))
+    const { siteIds, modelIds, devices } = named ?? (await findNamed(scope, search))
     // A search for the name of a large site finds all its devices, which are tallied.
-    const elsewhere = matching(scope, filter, { siteIds: [], modelIds }).where(({ eb, ref }) =>
+    const elsewhere = matching(scope, filter, { siteIds: [], modelIds, devices: 0 }).where(({ eb, ref }) =>
       eb.or([
         eb('device.site_id', 'is', null),
         sql<SqlBool>`${ref('device.site_id')} <> all(${siteIds}::uuid[])`,
       ]),
     )
-    const [atNamed, others] = await Promise.all([
-      siteTallyQueries(db).countDevicesAt(siteIds),
-      countRows(elsewhere),
-    ])
-    return atNamed + others
+    return devices + (await countRows(elsewhere))
   }
 
   return {

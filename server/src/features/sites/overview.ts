@@ -2,20 +2,12 @@ import type { SiteOverview } from '@eot/contract/site-tree'
 import { type Severity, severities } from '@eot/contract/vocabulary'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { effectiveValue, inactiveAt, type SiteLayer, settingSources } from './inheritance.ts'
+import type { SiteTotal } from './site-totals.ts'
 
 export interface PlacedSite {
   id: string
   path: string
   timeZone: string
-  /** With what is below it. */
-  devices: number
-  users: number
-}
-
-export interface CountedSite extends PlacedSite {
-  parentId: string | null
-  /** Whether the sites below it are counted only in its children, all of which are among the same sites. */
-  lacksChildren: boolean
 }
 
 export interface OpenAlerts {
@@ -27,6 +19,8 @@ export interface OpenAlerts {
 interface Around {
   /** What each of the sites and of those above them sets. */
   layers: readonly SiteLayer[]
+  /** Of each of the sites, with what is below it. */
+  totals: ReadonlyMap<string, SiteTotal>
   /** Those raised anywhere. */
   openAlerts: readonly OpenAlerts[]
   /** A site above it is not named. */
@@ -38,7 +32,7 @@ interface Around {
 /** Sites as the tree table shows them, each with sums over the site and everything below it. */
 export function overviewOf(
   sites: readonly PlacedSite[],
-  { layers, openAlerts, callerPath, hasUsers }: Around,
+  { layers, totals, openAlerts, callerPath, hasUsers }: Around,
 ): SiteOverview[] {
   const layerById = new Map(layers.map((layer) => [layer.id, layer]))
   const alerts = alertsBelow(new Set(sites.map(({ id }) => id)), openAlerts)
@@ -53,27 +47,13 @@ export function overviewOf(
       IsInactive: inactiveAt(path) !== undefined,
       TimeZone: site.timeZone,
       OrganizationType: effectiveValue(path, 'OrganizationType').value ?? '',
-      Devices: site.devices,
-      ...(hasUsers && { Users: site.users }),
+      Devices: totals.get(site.id)?.devices ?? 0,
+      ...(hasUsers && { Users: totals.get(site.id)?.users ?? 0 }),
       OpenAlerts: alerts.get(site.id)?.count ?? 0,
       Severity: alerts.get(site.id)?.severity ?? null,
       Sources: sourcesOf(path, callerPath),
     }
   })
-}
-
-/** Adds the counts of their children to the sites that lack them. */
-export function withChildren(sites: readonly CountedSite[]): PlacedSite[] {
-  const byId = new Map(sites.map((site) => [site.id, { ...site }]))
-  // The deepest first, so that the sums of children are complete.
-  const upwards = [...byId.values()].sort((a, b) => b.path.length - a.path.length)
-  for (const { parentId, devices, users } of upwards) {
-    const parent = byId.get(parentId ?? '')
-    if (!parent?.lacksChildren) continue
-    parent.devices += devices
-    parent.users += users
-  }
-  return upwards
 }
 
 function sourcesOf(path: readonly SiteLayer[], callerPath: string): SiteOverview['Sources'] {

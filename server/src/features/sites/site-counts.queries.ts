@@ -1,53 +1,46 @@
 import { type Kysely, sql } from 'kysely'
-import { inScope } from '../../access/scope.queries.ts'
+import { inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { type CountedSite, type OpenAlerts, type PlacedSite, withChildren } from './overview.ts'
+import { rowsVersion } from '../../platform/db/rows-version.queries.ts'
+import type { OpenAlerts, PlacedSite } from './overview.ts'
+import type { SiteTally } from './site-totals.ts'
 import { isBelowAny } from './site-tree.queries.ts'
 
 /** Counts of what is at sites. */
 export const siteCountQueries = (db: Kysely<Database>) => ({
-  /** Those of these sites that are in a scope, in no particular order, with what is at each and below it. */
-  async listPlaced(scope: Scope, ids: readonly string[]): Promise<PlacedSite[]> {
-    const { rows } = await sql<CountedSite>`
-      with asked as (
-        select id, parent_id, path, time_zone,
-          -- What is below it is then counted for its children, once, as in a tree that shows them.
-          exists (select from site child where child.parent_id = site.id)
-            and not exists (
-              select from site child where child.parent_id = site.id and child.id <> all(${ids}::uuid[])
-            ) as is_covered
-        from site
-        where id = any(${ids}::uuid[]) and ${inScope(sql.ref('path'), scope)}
-      ), below as (
-        select asked.id as asked_id, site.id
-        -- The last character of a path sorts before ~, so an index finds the sites below.
-        from asked join site on site.path >= asked.path and site.path < asked.path || '~'
-        where asked.parent_id is not null and not is_covered
-      ), total as (
-        -- Grouped by ids alone, since sorting and hashing paths takes longer than everything else.
-        select below.asked_id, sum(tally.devices) as devices, sum(tally.users) as users
-        from below join site_tally tally on tally.site_id = below.id
-        group by below.asked_id
-        union all
-        select asked.id, sum(tally.devices), sum(tally.users)
-        from asked join site_tally tally on tally.site_id = asked.id
-        where is_covered group by asked.id
-        union all
-        -- All sites are below the root, so their paths need not be compared.
-        select asked.id, everywhere.devices, everywhere.users
-        from asked cross join lateral (
-          select sum(devices) as devices, sum(users) as users from site_tally where site_id is not null
-        ) everywhere
-        where asked.parent_id is null and not is_covered
-      )
-      select asked.id, asked.parent_id as "parentId", asked.path, asked.time_zone as "timeZone",
-        asked.is_covered as "lacksChildren",
-        coalesce(total.devices, 0)::int as devices, coalesce(total.users, 0)::int as users
-      from asked left join total on total.asked_id = asked.id
+  /** Those of these sites that are in a scope, in no particular order. */
+  listPlaced: (scope: Scope, ids: readonly string[]): Promise<PlacedSite[]> =>
+    db
+      .selectFrom('site')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where((eb) => inScope(eb.ref('path'), scope))
+      .select(['id', 'path', 'time_zone as timeZone'])
+      .execute(),
+
+  /** Another text after each change of the sites of a scope, or of how many devices and users they have. */
+  async findTallyVersion(scope: Scope): Promise<string> {
+    const { rows } = await sql<{ version: string }>`
+      select concat_ws(' ',
+        (select ${rowsVersion('site')} from site where ${inScope(sql.ref('site.path'), scope)}),
+        (select ${rowsVersion('site_tally')} from site_tally where ${isAtSites(sql.ref('site_tally.site_id'), scope)})
+      ) as version
     `.execute(db)
-    return withChildren(rows)
+    return rows[0]?.version ?? ''
   },
+
+  /** What is at each site of a scope itself, the deepest first. */
+  listTallies: (scope: Scope): Promise<SiteTally[]> =>
+    db
+      .selectFrom('site')
+      .leftJoin('site_tally', 'site_tally.site_id', 'site.id')
+      .where((eb) => inScope(eb.ref('site.path'), scope))
+      .groupBy('site.id')
+      .select(['site.id', 'site.parent_id as parentId'])
+      .select(sql<number>`coalesce(sum(site_tally.devices), 0)::int`.as('devices'))
+      .select(sql<number>`coalesce(sum(site_tally.users), 0)::int`.as('users'))
+      .orderBy(sql`length(site.path)`, 'desc')
+      .execute(),
 
   /** By the path of the site where they were raised. */
   countOpenAlerts: (scope: Scope): Promise<OpenAlerts[]> =>

@@ -36,6 +36,41 @@ test('the overview describes sites with counts of each site and everything below
   expect(data[1]).toMatchObject({ Severity: 'Caution', OrganizationType: 'Office' })
 })
 
+test('the overview and the names of sites follow every change', async () => {
+  const campus = await make.site({ name: 'Campus' })
+  const [east, west] = [
+    await make.site({ parent: campus, name: 'East' }),
+    await make.site({ parent: campus, name: 'West' }),
+  ]
+  const as = await signIn({ site: campus })
+  const counts = async () =>
+    (await overview([campus, east, west], as)).map(({ Devices, Users }) => [Devices, Users])
+  const names = async () => (await call(sites.all, { query: {} }, { as })).data.map(({ Name }) => Name)
+  const hall = await make.site({ parent: east, name: 'Hall' })
+  await make.device({ site: hall })
+  expect(await counts()).toEqual([
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ])
+  expect(await names()).toEqual(['Campus', 'East', 'Hall', 'West'])
+  await make.device({ site: hall })
+  await make.user({ site: west })
+  expect(await counts()).toEqual([
+    [2, 2],
+    [2, 0],
+    [0, 1],
+  ])
+  await call(sites.move, { body: { SiteIds: [hall.id], ParentSite: west.id } }, { as: await signInAsRoot() })
+  expect(await counts()).toEqual([
+    [2, 2],
+    [0, 0],
+    [2, 1],
+  ])
+  await call(sites.update, { params: { id: hall.id }, body: { Name: 'Zoo' } }, { as })
+  expect(await names()).toEqual(['Campus', 'East', 'West', 'Zoo'])
+})
+
 test('the overview of the root counts the devices and users of all sites, without the inventory and deleted users', async () => {
   await make.device({ site: null })
   await make.user({ site: south, deleted_at: new Date() })

@@ -6,6 +6,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
+import { rowsVersion } from '../../platform/db/rows-version.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import type { SiteLayer } from './inheritance.ts'
 
@@ -108,15 +109,10 @@ export const siteQueries = (db: Kysely<Database>) => {
 
     /** Another text after each change of these sites. */
     async findVersion(scope: Scope): Promise<string> {
-      // Each change gives a row another xmin. A restored database counts its transactions from an earlier one.
       const { version } = await db
         .selectFrom('site')
         .where((eb) => inScope(eb.ref('site.path'), scope))
-        .select(
-          sql<string>`concat_ws(' ', count(*), sum(hashtextextended(site.xmin::text, 0)), pg_postmaster_start_time())`.as(
-            'version',
-          ),
-        )
+        .select(rowsVersion('site').as('version'))
         .executeTakeFirstOrThrow()
       return version
     },

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@eot/contract/endpoint'
 import type { Site } from '@eot/contract/site-fields'
 import { type SitePath, type SiteTreeNode, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
@@ -32,6 +33,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SiteParts): void {
   const queries = siteQueries(db)
   const keptTree = createKeptAnswers<SiteTreeNode[]>()
+  const keptNames = createKeptAnswers<AnswerOf<typeof sites.all>>()
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
@@ -113,11 +115,15 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
     pathOf(caller, await scopeOf(caller, { SiteId: params.id })),
   )
 
-  serve(sites.all, async ({ query, caller }) =>
-    (await queries.listNames(await scopeOf(caller, query))).sort(
-      (a, b) => byName.compare(a.Name, b.Name) || (a.Id < b.Id ? -1 : 1),
-    ),
-  )
+  serve(sites.all, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const version = await queries.findVersion(scope)
+    return keptNames({ key: JSON.stringify(scope), version }, async () =>
+      (await queries.listNames(scope)).sort(
+        (a, b) => byName.compare(a.Name, b.Name) || (a.Id < b.Id ? -1 : 1),
+      ),
+    )
+  })
 
   serve(sites.get, async ({ params, query, caller }) => {
     const site = await describeOne(caller, params.id, queries, query.populate === 'simple')

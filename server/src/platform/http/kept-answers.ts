@@ -1,3 +1,4 @@
+import { createKept } from '../kept.ts'
 import { compressText, type Encoding } from './compress-text.ts'
 
 /** A long answer that is sent again and again: serialized and compressed once. */
@@ -19,24 +20,11 @@ export class KeptAnswer<Answer> {
 /** Such an answer can have a megabyte. */
 const mostKept = 8
 
-/**
- * Keeps the last answers. `key` says what was asked for and by whom it may be seen, and `version` is another one after
- * each change of the answer.
- */
+/** Keeps the last answers. The key also says by whom they may be seen. */
 export function createKeptAnswers<Answer>() {
-  const kept = new Map<string, { version: string; answer: KeptAnswer<Answer> }>()
-  return async (
-    { key, version }: { key: string; version: string },
+  const keep = createKept<KeptAnswer<Answer>>(mostKept)
+  return (
+    asked: { key: string; version: string },
     make: () => Promise<Answer>,
-  ): Promise<KeptAnswer<Answer>> => {
-    const known = kept.get(key)
-    const answer =
-      known?.version === version ? known.answer : await make().then((made) => new KeptAnswer(made))
-    // Last, as the one asked for last.
-    kept.delete(key)
-    kept.set(key, { version, answer })
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest)
-    return answer
-  }
+  ): Promise<KeptAnswer<Answer>> => keep(asked, async () => new KeptAnswer(await make()))
 }

@@ -37,6 +37,23 @@ test('a worker is notified of a job as soon as it is committed, however rarely i
   }
 })
 
+test('a job that becomes due is found by polling, and an idle worker asks for all its queues at once', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { db, pool, notes, worker } = await queueOf(job)
+  const asked = vi.spyOn(pool, 'query')
+  const run = worker(note(job), { timing: { pollMs: 20, superviseSeconds: 3600, cronSeconds: 45 } })
+  await run.start()
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(20)
+  const fetches = () => asked.mock.calls.filter(([text]) => String(text).includes('FOR UPDATE')).length
+  const before = fetches()
+  const statements = asked.mock.calls.length
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(statements + 10)
+  expect(fetches()).toBe(before)
+  await enqueue(db, job, { id: 'found' }, { startAt: new Date(Date.now() + 100) })
+  await expect.poll(notes).toEqual(['found'])
+  expect(fetches()).toBeGreaterThan(before)
+})
+
 test("enqueuing a payload that does not match the job's schema fails", async () => {
   const job = defineJob({ name: 'note', payload })
   const { db } = await queueOf(job)

@@ -15,17 +15,15 @@ export interface RunnerParts<Tables> {
   /** Name of the queue. */
   queue: string
   job: Job<object>
-  /** Polling interval. */
-  pollMs: number
   run(run: JobRun<never, Tables>, claim: JobWithMetadata): Promise<void>
 }
 
 /** Fetches jobs from one queue while it has free slots, and runs them in parallel. */
 export interface JobRunner {
   readonly queue: string
-  /** Starts polling for due jobs. */
+  /** Fetches the jobs that are due now, and from then on whenever it is woken. */
   start(): void
-  /** Polls immediately, for example when a job has just been enqueued. */
+  /** Fetches due jobs, for example when one has just been enqueued. */
   wake(): void
   /** Runs all jobs that are due now and returns their number. */
   runDue(): Promise<number>
@@ -45,10 +43,10 @@ interface Running {
 }
 
 export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
-  const { boss, db, job, log, pollMs, queue } = parts
+  const { boss, db, job, log, queue } = parts
   const running = new Map<string, Running>()
   const stopping = new AbortController()
-  // A wake-up during a poll must not be lost, since the poll may have run before the commit.
+  // A wake-up during a fetch must not be lost, since the fetch may have run before the commit.
   let isAwake = false
   let endPause = () => {}
   let looping = Promise.resolve()
@@ -152,21 +150,19 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     while (!stopping.signal.aborted) {
       isAwake = false
       const claimed = await underWatch(`jobs ${queue}`, claimDue).catch((error: unknown) => {
-        log.warn({ err: error, job: queue }, 'polling for jobs failed')
+        log.warn({ err: error, job: queue }, 'fetching jobs failed')
         return 0
       })
       if (claimed === 0) await pause()
     }
   }
 
-  /** Waits for the next poll: until a slot is free, a job is enqueued, or the polling interval has passed. */
+  /** Waits until a slot is free, or jobs of the queue are due. */
   async function pause(): Promise<void> {
     if (stopping.signal.aborted || isAwake) return
-    const woken = new AbortController()
-    endPause = () => woken.abort()
-    await delay(pollMs, undefined, { signal: AbortSignal.any([woken.signal, stopping.signal]) }).catch(
-      () => undefined, // woken
-    )
+    await new Promise<void>((resolve) => {
+      endPause = resolve
+    })
   }
 
   return {
@@ -189,6 +185,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
 
     async stop(budgetMs) {
       stopping.abort()
+      endPause()
       await looping
       const all = Promise.all([...running.values()].map(({ ended }) => ended))
       const outOfTime = new AbortController()

@@ -58,10 +58,17 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log, pollMs: timing.pollMs }))
+  const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log }))
   let isStarted = false
   let listener: { stop(): Promise<void> } | undefined
   let recovery: Repeated | undefined
+  let polling: Repeated | undefined
+
+  /** One statement instead of one for each queue, of which there are dozens. */
+  async function wakeDue(): Promise<void> {
+    const due = await listDueQueues(pool)
+    for (const runner of runners) if (due.has(runner.queue)) runner.wake()
+  }
 
   async function recoverLost(): Promise<void> {
     const queues = runners.map(({ queue }) => queue)
@@ -76,6 +83,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
         if (cron !== undefined)
           await schedule(db, job, { cron, timeZone: 'UTC', payload: job.payload.parse({}) })
       for (const runner of runners) runner.start()
+      polling = repeat('find-due-jobs', timing.pollMs, wakeDue, log)
       recovery = repeat('retry-lost-jobs', timing.superviseSeconds * 1000, recoverLost, log)
       if (url === undefined) return
       const wake = (_channel: string, queue?: string) => {
@@ -88,14 +96,13 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
       let count: number
       do {
         count = 0
-        // One statement instead of one for each queue.
         const due = await listDueQueues(pool)
         for (const runner of runners) if (due.has(runner.queue)) count += await runner.runDue()
       } while (count > 0)
     },
 
     async stop(budgetMs) {
-      await Promise.all([listener?.stop(), recovery?.stop()])
+      await Promise.all([listener?.stop(), polling?.stop(), recovery?.stop()])
       await Promise.all(runners.map((runner) => runner.stop(budgetMs)))
       if (isStarted) await boss.stop({ graceful: false })
     },
@@ -105,7 +112,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
 /** One runner for the job and one for its dead letters. */
 function runnersOf<Tables>(
   { job, run, giveUp }: HandledJob<Tables>,
-  parts: { boss: PgBoss; db: Kysely<Tables>; log: Log; pollMs: number },
+  parts: { boss: PgBoss; db: Kysely<Tables>; log: Log },
 ): JobRunner[] {
   const dead = deadLetterQueue(job)
   return [
