@@ -11,10 +11,10 @@ import {
 } from '@eot/server/test/cluster-databases'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectUnharmed, tell } from './src/crash/expect-unharmed.ts'
-import { siteZone } from './src/crash/kill-loop.ts'
+import { runKillLoop, siteZone, type Victim } from './src/crash/kill-loop.ts'
 import { chooseSeed, seededRandom } from './src/crash/seeded-random.ts'
 import { readStored } from './src/crash/stored.ts'
 import { startTraffic } from './src/crash/traffic.ts'
@@ -25,24 +25,36 @@ const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
 
 const deviceCount = 30
 const longestMs = 600_000
+const killCount = Number(process.env.KILLS ?? 30)
+const victims: Victim[] = ['program', 'postgres', 'postgres', 'both']
+
+/** A database on a coordinator and one more node, until the test has finished. */
+async function openCluster() {
+  const [coordinator = '', first = '', second = ''] = await listClusterNodes(clusterUrl ?? '')
+  const name = `eot_growth_${randomBytes(4).toString('hex')}`
+  const nodes = [coordinator, first]
+  onTestFinished(() => dropClusterDatabase(nodes, name))
+  const url = await createClusterDatabase(nodes, name)
+  const pool = createPool(url, {
+    max: 2,
+    log: createLog('silent'),
+    waitMs: 60_000,
+    statementTimeoutMs: longestMs,
+  })
+  onTestFinished(() => pool.end())
+  const dataDir = await makeTemporaryDirectory()
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const addNode = async () => {
+    await addClusterNode(url, second)
+    nodes.push(second)
+  }
+  return { url, pool, dataDir, nodes, addNode }
+}
 
 test.skipIf(!clusterUrl)(
   `a node is added and takes its share while readings come in, none of which is lost or doubled${title}`,
   async () => {
-    const [coordinator = '', first = '', second = ''] = await listClusterNodes(clusterUrl ?? '')
-    const name = `eot_growth_${randomBytes(4).toString('hex')}`
-    const nodes = [coordinator, first]
-    onTestFinished(() => dropClusterDatabase(nodes, name))
-    const url = await createClusterDatabase(nodes, name)
-    const pool = createPool(url, {
-      max: 2,
-      log: createLog('silent'),
-      waitMs: 60_000,
-      statementTimeoutMs: longestMs,
-    })
-    onTestFinished(() => pool.end())
-    const dataDir = await makeTemporaryDirectory()
-    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const { url, pool, dataDir, addNode } = await openCluster()
     const program = launchProgram({ dataDir, environment: { DATABASE_URL: url } })
     onTestFinished(() => program.kill())
     const ports = await program.ready
@@ -65,8 +77,7 @@ test.skipIf(!clusterUrl)(
     await more().toBeGreaterThan(1000)
     expect(await listShardCounts(pool)).toHaveLength(1)
 
-    await addClusterNode(url, second)
-    nodes.push(second)
+    await addNode()
     const before = traffic.acknowledged()
     await pool.query(`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`)
     await pool.query('select citus_rebalance_wait()')
@@ -82,6 +93,63 @@ test.skipIf(!clusterUrl)(
     expectUnharmed(traffic.ledgers, await readStored(pool, traffic.ledgers))
   },
 )
+
+test.skipIf(!clusterUrl)(
+  `kill -9 of the program, or of processes of the coordinator or a node, loses and duplicates nothing${title}`,
+  async () => {
+    const { url, pool, dataDir, nodes, addNode } = await openCluster()
+    await addNode()
+    const seed = chooseSeed()
+    tell(`kills on a cluster, SEED=${seed}`)
+    const random = seededRandom(seed)
+    const kills = Array.from(
+      { length: killCount },
+      (_, n): Victim => victims[n % victims.length] ?? 'program',
+    )
+    const kill = () => killBackend(nodes[Math.floor(random() * nodes.length)] ?? '')
+    const account = await runKillLoop({ dataDir, seed, random, kills, deviceCount, database: { url, kill } })
+    tell(`killed: ${JSON.stringify(account.killed)}`)
+    tell(`acknowledged again after: ${account.recoveredAfterMs.join(', ')} ms`)
+    expect(account.exitCode).toBe(0)
+    await expect.poll(() => countPrepared(nodes), { timeout: 120_000, interval: 1000 }).toBe(0)
+    expectUnharmed(account.ledgers, await readStored(pool, account.ledgers))
+  },
+)
+
+/** Kills a process of a server on this machine, which makes it start all its processes anew, after recovery. */
+async function killBackend(node: string): Promise<void> {
+  await withNode(node, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    )
+    if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+  })
+}
+
+/** The transactions on all nodes that wait for the coordinator to say whether they are committed. */
+async function countPrepared(nodes: readonly string[]): Promise<number> {
+  const counts = await Promise.all(
+    nodes.map((node) =>
+      withNode(node, async (client) => {
+        const { rowCount } = await client.query('select from pg_prepared_xacts')
+        return rowCount ?? 0
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function withNode<Result>(node: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: node })
+  // It may be the connection that is killed.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
 
 /** The numbers of shards on each node that has some. */
 async function listShardCounts(pool: pg.Pool): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { sensors } from '@eot/contract/sensors'
 import { sensorKinds } from '@eot/contract/vocabulary'
+import { urlOf } from '@eot/server/test/call-endpoint'
 import { openBackground } from './background-load.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
 import { expectCount, type Figure } from './figure.ts'
@@ -8,6 +9,7 @@ import { type Rival, startRivals } from './history/rivals.ts'
 import { compactNow, untilRated } from './past-days.ts'
 import { sendLanes } from './send-bulk.ts'
 import { quantile, round } from './statistics.ts'
+import { timeRequests } from './timed-requests.ts'
 
 const backgroundDevices = 100
 const readingsPerSecond = 500
@@ -21,8 +23,9 @@ interface Question {
   title: string
   goal: number
   floor: number
-  ours(n: number): Promise<unknown>
-  theirs(rival: Rival, n: number): Promise<unknown>
+  /** The addresses of the nth call. */
+  ours(n: number): string
+  theirs(rival: Rival, n: number): string
 }
 
 /**
@@ -52,7 +55,7 @@ async function measure(
   await compactNow(bench.pool)
   await untilRated(bench.pool)
   await bench.pool.query('vacuum analyze')
-  const { call } = bench.portal
+  const { token, url } = bench.portal
   const [from, to] = [startAt + (days - 1) * dayMs, startAt + days * dayMs]
   const deviceAt = (n: number) => devices[(n * 7) % count]?.id ?? ''
   const scale = `${count.toLocaleString('en')} devices that reported every minute for ${days} days`
@@ -64,9 +67,7 @@ async function measure(
       goal: 15,
       floor: 150,
       ours: (n) =>
-        call(sensors.series, {
-          query: { DeviceId: [deviceAt(n)], type: kinds, startTime: from, endTime: to },
-        }),
+        urlOf(sensors.series, {}, { DeviceId: [deviceAt(n)], type: kinds, startTime: from, endTime: to }),
       theirs: (rival, n) => rival.oneDevice(deviceAt(n), from, to),
     },
     {
@@ -75,15 +76,17 @@ async function measure(
       goal: 20,
       floor: 200,
       ours: () =>
-        call(sensors.ofEachDevice, {
-          query: {
+        urlOf(
+          sensors.ofEachDevice,
+          {},
+          {
             SiteId: bench.siteId,
             type: ['temperature'],
             startTime: from,
             endTime: to,
             interval: 'OneHour',
           },
-        }),
+        ),
       theirs: (rival) => rival.allDevices(from, to),
     },
     {
@@ -91,7 +94,7 @@ async function measure(
       title: `newest value of all devices, one kind, p95, of ${scale}`,
       goal: 5,
       floor: 50,
-      ours: () => call(sensors.latest, { query: { SiteId: bench.siteId, type: ['temperature'] } }),
+      ours: () => urlOf(sensors.latest, {}, { SiteId: bench.siteId, type: ['temperature'] }),
       theirs: (rival) => rival.latest(),
     },
   ]
@@ -99,7 +102,8 @@ async function measure(
   try {
     await background.begin(readingsPerSecond)
     const ours = []
-    for (const question of questions) ours.push(await time(calls, question.ours))
+    for (const question of questions)
+      ours.push(await time(calls, (n) => url + question.ours(n), { authorization: `Bearer ${token}` }))
     const { sent, acknowledged } = await background.end()
     expectCount('readings acknowledged in the background', acknowledged, sent)
     const figures: Figure[] = []
@@ -118,7 +122,7 @@ async function figureOf(
   { calls, stored }: { calls: number; stored: Record<string, string> },
 ): Promise<Figure> {
   const others: Record<string, { p50: number; p95: number }> = {}
-  for (const rival of rivals) others[rival.name] = percentiles(await time(calls, (n) => theirs(rival, n)))
+  for (const rival of rivals) others[rival.name] = percentiles(await time(calls, (n) => theirs(rival, n), {}))
   const { p50, p95 } = percentiles(ours)
   const [first] = Object.entries(others)
   return {
@@ -140,15 +144,15 @@ const percentiles = (times: readonly number[]) => ({
   p95: round(quantile(times, 0.95), 1),
 })
 
-/** ms of each call. Call 0 is a warm-up. */
-async function time(calls: number, run: (n: number) => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = []
-  for (let n = 0; n <= calls; n += 1) {
-    const startedAt = performance.now()
-    await run(n)
-    if (n > 0) taken.push(performance.now() - startedAt)
-  }
-  return taken
+/** ms of each call, after a round of all that does not count. */
+async function time(
+  calls: number,
+  urlOfCall: (n: number) => string,
+  headers: Record<string, string>,
+): Promise<number[]> {
+  const urls = Array.from({ length: calls }, (_, n) => urlOfCall(n))
+  const taken = await timeRequests({ urls, headers, rounds: 1 })
+  return taken.flatMap(({ ms }) => ms)
 }
 
 /** Stores the same values in each system in turn. Returns values per second. */

@@ -13,6 +13,14 @@ export interface KillPlan {
   random: () => number
   kills: readonly Victim[]
   deviceCount: number
+  /** Default: the embedded PostgreSQL. */
+  database?: Database
+}
+
+export interface Database {
+  url: string
+  /** Makes a server lose all its processes, after which it starts again by itself. */
+  kill(): Promise<void>
 }
 
 export interface KillAccount {
@@ -35,11 +43,14 @@ const pollMs = 20
 
 /** Runs the program under load, kills processes at random moments as planned, and lets the senders finish. */
 export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
-  const { dataDir, seed, random, kills, deviceCount } = plan
-  let program = launchProgram({ dataDir })
+  const { dataDir, seed, random, kills, deviceCount, database } = plan
+  const environment = database && { DATABASE_URL: database.url }
+  let program = launchProgram({ dataDir, ...(environment && { environment }) })
   let traffic: Traffic | undefined
   try {
     const ports = await program.ready
+    const place: Place = { dataDir, ports, ...(environment && { environment }) }
+    const killDatabase = database?.kill ?? (async () => killPostgres(dataDir))
     const portal = await signInAsAdministrator(ports.http)
     const site = await createSite(portal, { Name: 'Crash', TimeZone: siteZone })
     const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 1 })
@@ -50,17 +61,17 @@ export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
     const recoveredAfterMs: number[] = []
     for (const victim of kills) {
       const isHasty = random() < hastyShare
-      if (!isHasty) program = await keepRunning(program, { dataDir, ports }, traffic)
+      if (!isHasty) program = await keepRunning(program, place, traffic)
       await pause(random() * longestPauseMs)
       const before = traffic.acknowledged()
       const killedAt = performance.now()
-      program = await kill(victim, program, { dataDir, ports })
+      program = await kill(victim, program, place, killDatabase)
       killed[victim] += 1
       if (isHasty) continue
-      program = await keepRunning(program, { dataDir, ports }, traffic, before)
+      program = await keepRunning(program, place, traffic, before)
       recoveredAfterMs.push(Math.round(performance.now() - killedAt))
     }
-    program = await keepRunning(program, { dataDir, ports }, traffic)
+    program = await keepRunning(program, place, traffic)
     await traffic.finish()
     await traffic.close()
     return { ledgers: traffic.ledgers, killed, recoveredAfterMs, exitCode: await program.stop() }
@@ -73,12 +84,18 @@ export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
 interface Place {
   dataDir: string
   ports: ProgramPorts
+  environment?: NodeJS.ProcessEnv
 }
 
 /** Returns the program that is running now. */
-async function kill(victim: Victim, program: ChildProgram, place: Place): Promise<ChildProgram> {
+async function kill(
+  victim: Victim,
+  program: ChildProgram,
+  place: Place,
+  killDatabase: () => Promise<void>,
+): Promise<ChildProgram> {
   if (victim !== 'postgres') await program.kill()
-  if (victim !== 'program') killPostgres(place.dataDir)
+  if (victim !== 'program') await killDatabase()
   return victim === 'postgres' ? program : launchProgram(place)
 }
 

@@ -64,6 +64,13 @@ export async function isCoordinator(url: string): Promise<boolean> {
     const { rows } = await client.query('select from pg_dist_local_group where groupid <> 0')
     if (rows.length > 0)
       throw new StartRefused('DATABASE_URL names a worker of a Citus cluster; name its coordinator')
+    const { rows: allowed } = await client.query(
+      `select where has_function_privilege('recover_prepared_transactions()', 'execute')`,
+    )
+    if (allowed.length === 0)
+      throw new StartRefused(
+        'the role of DATABASE_URL may not call recover_prepared_transactions(), which it needs after a node was away; grant it',
+      )
     const nodes = await listNodes(client)
     for (const node of nodes) {
       const lossy = findLossySetting(node)

@@ -23,3 +23,11 @@ export async function isDistributedOn(client: pg.ClientBase): Promise<boolean> {
   known.set(client, answer)
   return answer
 }
+
+/**
+ * On Citus, finishes transactions that are committed or rolled back by the coordinator and still wait on a node that was away.
+ * Otherwise, their rows would show only when Citus does so itself, each minute.
+ */
+export async function settleNodes(client: pg.ClientBase): Promise<void> {
+  if (await isDistributedOn(client)) await client.query('select recover_prepared_transactions()')
+}

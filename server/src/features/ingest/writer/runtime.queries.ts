@@ -1,10 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { isDistributedOn, settleNodes } from '../../../platform/db/is-distributed.queries.ts'
 import type { TypeState } from '../../alerts/index.ts'
 import { type Bucket, columnNames, kindCount, type Level, newBucket } from '../../readings/index.ts'
 import { zoneClock } from '../../time-zones/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
 import { StateConflict } from './state-conflict.ts'
+
+/** From the commit of a transaction on the coordinator of Citus until that on a node. */
+const longestCommitMs = 5000
 
 interface StateRow {
   device_no: number
@@ -47,6 +52,7 @@ export async function loadMissing(db: pg.ClientBase, all: ReadonlySet<DeviceEntr
     if (device) device.runtime = toRuntime(row)
   }
   if (devices.some(({ runtime }) => runtime === null)) throw new StateConflict()
+  await settleNodes(db)
   await loadTimers(db, byNo, numbers)
   await loadOpenBuckets(db, [...byNo.values()])
 }
@@ -139,7 +145,26 @@ async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[
   )
   if (reporting.length === 0) return
   for (const device of reporting) placeBuckets(device)
-  for (const level of ['minute', 'hour', 'day'] as const) await fill(db, reporting, level)
+  await fill(db, reporting, 'minute')
+  await untilNewestShows(db, reporting)
+  for (const level of ['hour', 'day'] as const) await fill(db, reporting, level)
+}
+
+/**
+ * On Citus, another process may have committed the state of a device while its node has not committed the reading yet. Waits
+ * for it. Throws `StateConflict` if that takes too long.
+ */
+async function untilNewestShows(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
+  if (!(await isDistributedOn(db))) return
+  const now = Date.now()
+  // Of a device that was silent for long, the newest reading may have been deleted.
+  const isHidden = ({ runtime }: DeviceEntry) =>
+    runtime?.latestReceivedAt === null && now - (runtime.lastSeenAt ?? 0) < longestCommitMs
+  for (let hidden = devices.filter(isHidden); hidden.length > 0; hidden = hidden.filter(isHidden)) {
+    if (Date.now() - now > longestCommitMs) throw new StateConflict()
+    await delay(10)
+    await fill(db, hidden, 'minute')
+  }
 }
 
 function placeBuckets(device: DeviceEntry): void {
