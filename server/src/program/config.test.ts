@@ -73,6 +73,12 @@ test('with TLS enabled the portal has an https address and requires a certificat
   expect(complaintOf({ HTTP_TLS: '0' })).toBe('')
 })
 
+test('a pooler requires the address of the database itself', () => {
+  const pooler = { DATABASE_POOLER_URL: 'postgres://eot@pooler:6432/eot' }
+  expect(complaintOf(pooler)).toContain('DATABASE_URL is missing')
+  expect(complaintOf({ ...pooler, DATABASE_URL: 'postgres://eot@db/eot' })).toBe('')
+})
+
 test('an empty value counts as absent', () => {
   expect(parseConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080 })
   expect(parseConfig({ SMTP_URL: '' }).smtpUrl).toBe(undefined)

@@ -38,6 +38,8 @@ function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
   const {
     adminEmail,
     adminPassword,
+    databasePoolerUrl,
+    databaseUrl,
     oidcIssuer,
     oidcClientId,
     oidcClientSecret,
@@ -48,6 +50,7 @@ function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
   const needs: [given: Setting, needed: Setting][] = [
     [adminEmail, adminPassword],
     [adminPassword, adminEmail],
+    [databasePoolerUrl, databaseUrl],
     [oidcIssuer, oidcClientId],
     [oidcClientSecret, oidcClientId],
     [tlsCertFile, tlsKeyFile],

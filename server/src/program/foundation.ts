@@ -36,12 +36,17 @@ const writeTimeoutMs = 30_000
 export async function layFoundation(config: Config, log: Log, stops: Stops): Promise<Foundation> {
   const { secretKey, databaseUrl, stop } = await openStores(config, log)
   stops.add(stop)
-  const pool = createPool(databaseUrl, { max: interactiveConnections, log })
+  const pool = createPool(config.databasePoolerUrl ?? databaseUrl, {
+    max: interactiveConnections,
+    log,
+    isPooler: config.databasePoolerUrl !== undefined,
+  })
   const writerPool = createPool(databaseUrl, { max: 1, log, statementTimeoutMs: writeTimeoutMs })
   stops.add(
     () => pool.end(),
     () => writerPool.end(),
   )
+  if (config.databasePoolerUrl) await refuseOtherDatabase(pool, writerPool)
   await refuseOtherKey(pool, secretKey, config)
   const db = queryBuilder<Database>(pool)
   const passwords = await createPasswordHashing()
@@ -56,6 +61,25 @@ async function openStores(config: Config, log: Log) {
   } catch (error) {
     throw refuseDataDir(error, config.dataDir)
   }
+}
+
+/** Refuses a pooler in front of another database, or whose sessions would let statements run without end. */
+async function refuseOtherDatabase(pool: pg.Pool, direct: pg.Pool): Promise<void> {
+  const read = async (of: pg.Pool) => {
+    const { rows } = await of.query<{ place: string; timeouts: string[] }>(
+      `select pg_postmaster_start_time() || ' ' || current_database() as place,
+         array[current_setting('statement_timeout'), current_setting('lock_timeout'),
+           current_setting('idle_in_transaction_session_timeout')] as timeouts`,
+    )
+    return rows[0]
+  }
+  const [pooled, own] = await Promise.all([read(pool), read(direct)])
+  if (pooled?.place !== own?.place)
+    throw new StartRefused('DATABASE_POOLER_URL leads to another database than DATABASE_URL')
+  if (pooled?.timeouts.includes('0'))
+    throw new StartRefused(
+      'sessions of DATABASE_POOLER_URL have no statement_timeout, lock_timeout or idle_in_transaction_session_timeout; set them in its connect_query, see "A connection pooler" in docs/operations.md',
+    )
 }
 
 /**

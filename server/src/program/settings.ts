@@ -23,6 +23,14 @@ export const settings = {
     description: 'PostgreSQL 15 or later. Default: the embedded one, in `DATA_DIR`',
     secret: true,
   },
+  databasePoolerUrl: {
+    name: 'DATABASE_POOLER_URL',
+    schema: text.regex(/^postgres(ql)?:\/\//),
+    expected: 'a postgres:// address',
+    description:
+      'Connection pooler in transaction mode in front of the database in `DATABASE_URL`, such as pgbouncer, for API requests. Default: none',
+    secret: true,
+  },
   ...mqttSettings,
   redisUrl: {
     name: 'REDIS_URL',

@@ -10,6 +10,11 @@ interface PoolOptions {
   /** Maximum time to wait for a connection, or for a lock. */
   waitMs?: number
   statementTimeoutMs?: number
+  /**
+   * Whether the address is that of a pooler in transaction mode, which gives each transaction another session. Its sessions
+   * bring their own timeouts.
+   */
+  isPooler?: boolean
 }
 
 /**
@@ -18,7 +23,7 @@ interface PoolOptions {
  */
 export function createPool(
   url: string,
-  { max, log, waitMs = 2_000, statementTimeoutMs = 7_000 }: PoolOptions,
+  { max, log, waitMs = 2_000, statementTimeoutMs = 7_000, isPooler = false }: PoolOptions,
 ): pg.Pool {
   const pool = new CheckedPool({
     connectionString: url,
@@ -27,14 +32,17 @@ export function createPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: waitMs,
-    idle_in_transaction_session_timeout: 10_000,
+    ...(!isPooler && {
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: waitMs,
+      idle_in_transaction_session_timeout: 10_000,
+    }),
     application_name: 'eot-live',
     types: { getTypeParser },
   })
   // Without a listener, an error would end the process. The listener of each connection logs it.
   pool.on('error', () => undefined)
+  if (isPooler) pool.on('connect', forgetNames)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       // While the pool is ending, losing a connection is expected.
@@ -43,6 +51,15 @@ export function createPool(
     }),
   )
   return pool
+}
+
+/** A statement may not be prepared in the session that it comes to, so it is sent whole each time. */
+function forgetNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((first: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof first === 'object' && first !== null && 'name' in first && 'text' in first
+    return query(isNamed ? { ...first, name: undefined } : first, ...rest)
+  }) as typeof client.query
 }
 
 class CheckedPool extends pg.Pool {
