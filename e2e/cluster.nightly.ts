@@ -28,7 +28,7 @@ const longestMs = 600_000
 const killCount = Number(process.env.KILLS ?? 30)
 const victims: Victim[] = ['program', 'postgres', 'postgres', 'both']
 
-/** A database on a coordinator and one more node, until the test has finished. */
+/** Creates a database on a coordinator and one worker node, which is dropped when the test ends. */
 async function openCluster() {
   const [coordinator = '', first = '', second = ''] = await listClusterNodes(clusterUrl ?? '')
   const name = `eot_growth_${randomBytes(4).toString('hex')}`

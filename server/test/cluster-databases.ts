@@ -73,7 +73,7 @@ export async function copyClusterDatabase(
   for (const node of nodes)
     await runStatement(node, `create database ${name} template ${template} strategy file_copy`)
   const [coordinator = ''] = nodes
-  // A copy has the settings of the template only if they are set again.
+  // Settings of a database are not copied from its template.
   await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
 }
 

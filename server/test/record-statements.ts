@@ -10,8 +10,7 @@ export interface RecordedStatement {
 const recorded = new Set<string>()
 
 /**
- * From now on, notes each statement that this process sends to the server of `url` in a file, once, with the values it had
- * then.
+ * Appends each distinct statement that this process sends to the server of `url` to a file, with the values of its first use.
  */
 export function recordStatements(file: string, url: string): void {
   const { hostname, port } = new URL(url)

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Finds where readings are missing: where two are more than three report intervals apart, from when the next one was due until
- * it came. A point that covers an interval long enough to hide a gap is a gap as a whole if it has less than 75 % of the
+ * Finds gaps: two consecutive readings that are more than three report intervals apart. A gap begins when the next reading was
+ * due and ends when it came. A point that covers an interval long enough to hide a gap is a gap as a whole if it has less than 75 % of the
  * expected samples, which is also too few for a rating.
  */
 export function findGaps(points: readonly Point[], { range, shape, spacing }: Asked): Span[] {

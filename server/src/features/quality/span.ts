@@ -23,7 +23,7 @@ export function joined(spans: readonly Span[], apartMs: number): Span[] {
   return found
 }
 
-/** Cuts spans to a range, and drops those outside of it. */
+/** Clips spans to a range. Spans outside the range are dropped. */
 export const within = (spans: readonly Span[], { from, to }: Span): Span[] =>
   spans
     .map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))

@@ -64,8 +64,8 @@ export async function insertMissingReadings(
 }
 
 /**
- * Makes this transaction commit on all nodes or none, as every transaction with a COPY does. Citus commits rows of a single
- * node before those of the coordinator, which a crash in between would lose: alerts, states and events.
+ * Makes Citus use two-phase commit for this transaction, as it does for every transaction with a COPY. Otherwise, a transaction
+ * that writes to one node commits there first, and a crash before the coordinator commits would lose alerts, states and events.
  */
 async function commitTogether(client: pg.ClientBase): Promise<void> {
   if (await isDistributedOn(client))

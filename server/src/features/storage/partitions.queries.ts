@@ -105,7 +105,7 @@ export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<vo
 /** Bytes of a table without rows: the first page of its key. */
 const emptyBytes = 8192
 const holdsBytes = `pg_total_relation_size($1::regclass) > ${emptyBytes}`
-/** The same of a distributed table, whose parts are tables on other nodes. */
+/** The same condition for a distributed table, whose shards are on the nodes. */
 const holdsBytesAnywhere = `citus_total_relation_size($1::regclass) >
   ${emptyBytes} * (select count(*) from pg_dist_shard where logicalrelid = $1::regclass)`
 

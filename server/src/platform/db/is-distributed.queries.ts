@@ -17,7 +17,7 @@ export async function isDistributed(execute: Execute): Promise<boolean> {
 
 const known = new WeakMap<pg.ClientBase, boolean>()
 
-/** The same, asked once for each connection. Tables are distributed before a program connects. */
+/** Like `isDistributed`, but queries once per connection. Tables are distributed before the pools connect. */
 export async function isDistributedOn(client: pg.ClientBase): Promise<boolean> {
   const answer = known.get(client) ?? (await isDistributed(executeOn(client)))
   known.set(client, answer)
@@ -25,8 +25,8 @@ export async function isDistributedOn(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * On Citus, finishes transactions that are committed or rolled back by the coordinator and still wait on a node that was away.
- * Otherwise, their rows would show only when Citus does so itself, each minute.
+ * On Citus, commits or rolls back transactions that are still prepared on a node because it crashed before it was told the
+ * outcome. Citus does so itself once a minute; until then, their rows are not visible.
  */
 export async function settleNodes(client: pg.ClientBase): Promise<void> {
   if (await isDistributedOn(client)) await client.query('select recover_prepared_transactions()')

@@ -22,7 +22,7 @@ export function useFrameClock({ read, everyMs, moves, content }: FrameClock): nu
   useEffect(() => {
     if (moves) setNowMs(read())
   }, [read, moves])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content has moved the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the clock when new content arrives
   useEffect(() => {
     if (!moves) return
     const tick = () => {
