@@ -2,6 +2,7 @@ import { createBareTable } from './bare-table.ts'
 import { withProgram } from './bench-program.ts'
 import { type BulkSegment, BulkSource } from './bulk-segment.ts'
 import { expectCount, type Figure } from './figure.ts'
+import { type Rival, startRivals } from './history/rivals.ts'
 import { type BulkGateway, sendLanes } from './send-bulk.ts'
 import { kindCount } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
@@ -13,8 +14,20 @@ const intervalMs = 5000
 const rowsPerRequest = 10_000
 const disorder = 0.05
 
-/** Values per second committed through the bulk endpoint, compared with COPY of the same rows into a bare table. */
-export async function measureBulk(isQuick: boolean): Promise<Figure> {
+/**
+ * Values per second committed through the bulk endpoint, compared with COPY of the same rows into a bare table, and with
+ * VictoriaMetrics and InfluxDB, as far as they are installed.
+ */
+export async function measureBulk(isQuick: boolean): Promise<Figure[]> {
+  const rivals = await startRivals()
+  try {
+    return await measure(isQuick, rivals)
+  } finally {
+    await Promise.all(rivals.map((rival) => rival.stop()))
+  }
+}
+
+async function measure(isQuick: boolean, rivals: readonly Rival[]): Promise<Figure[]> {
   const rounds = isQuick ? 2 : 4
   const steps = isQuick ? 80 : 240
   return withProgram(deviceCount, async ({ portal, devices, gatewayToken, pool }) => {
@@ -24,6 +37,7 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
     const inParts = await createBareTable(pool, 'bare_in_parts')
     const atOnce = await createBareTable(pool, 'bare_at_once')
     const rates = { product: [] as number[], inParts: [] as number[], atOnce: [] as number[] }
+    const theirs = rivals.map((rival) => ({ rival, rates: [] as number[] }))
     let stored = 0
 
     const send = async ({ lanes, rows }: BulkSegment, expectedDuplicates: number) => {
@@ -41,6 +55,10 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
       const product = await send(segment, 0)
       const parts = values / (await inParts.copy(segment.copyParts))
       const whole = values / (await atOnce.copy([segment.copyWhole]))
+      for (const { rival, rates: own } of theirs) {
+        const seconds = await sendLines(rival, segment)
+        if (round > 0) own.push(values / seconds)
+      }
       if (round === 0) continue
       rates.product.push(product)
       rates.inParts.push(parts)
@@ -56,7 +74,7 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
     expectCount('readings stored', await countReadings(pool), stored)
 
     const [value, yardstick] = [median(rates.product), Math.max(median(rates.inParts), median(rates.atOnce))]
-    return {
+    const bulk: Figure = {
       key: 'bulk',
       title: 'bulk HTTP, values committed per second',
       unit: 'values/s',
@@ -74,7 +92,55 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
         with5PercentRepeatsAnd5PercentLate: Math.round(withDisorder),
       },
     }
+    return [bulk, ...theirs.slice(0, 1).map(({ rival }) => besideRival(rival, value, theirs))]
   })
+}
+
+function besideRival(
+  { name }: Rival,
+  value: number,
+  all: readonly { rival: Rival; rates: number[] }[],
+): Figure {
+  const medians = Object.fromEntries(all.map(({ rival, rates }) => [rival.name, Math.round(median(rates))]))
+  const yardstick = medians[name] ?? 0
+  return {
+    key: 'bulk-rivals',
+    title: `bulk HTTP, values committed per second, beside ${name}`,
+    unit: 'values/s',
+    value: Math.round(value),
+    yardstick: { title: `${name}, line protocol`, value: yardstick },
+    score: round(value / yardstick, 3),
+    goal: 1,
+    floor: 0.25,
+    better: 'more',
+    details: { others: medians },
+  }
+}
+
+/** Stores the rows of a segment in requests of the same rows. Returns the seconds that it took. */
+async function sendLines(rival: Rival, { lanes }: BulkSegment): Promise<number> {
+  const bodies = lanes.map((lane) => lane.map(toLineProtocol))
+  const startedAt = performance.now()
+  await Promise.all(
+    bodies.map(async (lane) => {
+      for (const body of lane) await rival.storeLines(body)
+    }),
+  )
+  return (performance.now() - startedAt) / 1000
+}
+
+/** The readings of a bulk request as InfluxDB's line protocol. */
+function toLineProtocol(body: Buffer): Buffer {
+  const lines = body.toString().trimEnd().split('\n')
+  return Buffer.from(
+    lines
+      .map((line) => {
+        const { mac, at, readings }: { mac: string; at: number; readings: object } = JSON.parse(line)
+        const fields = Object.entries(readings).map(([key, value]) => `${key}=${value}`)
+        return `reading,device=${mac} ${fields.join(',')} ${at}\n`
+      })
+      .join(''),
+  )
 }
 
 function countLines(body: Buffer): number {

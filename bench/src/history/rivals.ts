@@ -11,6 +11,8 @@ import type { DeviceMinutes } from './recorded-minutes.ts'
 export interface Rival {
   name: string
   store(part: DeviceMinutes): Promise<void>
+  /** Stores rows of InfluxDB's line protocol, with times in ms. */
+  storeLines(body: Buffer): Promise<void>
   /** Called once everything is stored. */
   flush(): Promise<void>
   /** Where to read all kinds of a device, by minute; times in epoch ms. */
@@ -81,6 +83,7 @@ const victoriaMetrics: Kind = {
             )
             .join('\n'),
         ),
+      storeLines: (body) => send(`${url}/write?precision=ms`, body),
       flush: async () => void (await fetch(`${url}/internal/force_flush`)),
       oneDevice: (id, from, to) =>
         query('query_range', { query: `{device="${id}"}`, step: '60s', ...between(from, to) }),
@@ -130,6 +133,7 @@ reporting-disabled = true
             })
             .join('\n'),
         ),
+      storeLines: (body) => send(`${url}/write?db=bench&precision=ms`, body),
       flush: async () => undefined,
       oneDevice: (id, from, to) =>
         query(`select mean(*) from reading where device='${id}' and ${within(from, to)} group by time(1m)`),
@@ -143,8 +147,11 @@ reporting-disabled = true
 const isInstalled = (command: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((directory) => existsSync(join(directory, command)))
 
-async function send(url: string, body: string): Promise<void> {
-  const response = await fetch(url, { method: 'POST', body })
+async function send(url: string, body: string | Buffer): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`)
 }
