@@ -1,11 +1,13 @@
 import type pg from 'pg'
 
 /** Rows of the large database: sites in four levels below the first site, and what is at them. */
-export const treeCounts = { sites: 10_000, devices: 100_000, users: 50_000, alerts: 2_000_000 }
+export const treeCounts = { sites: 10_000, devices: 100_000, users: 50_000, alerts: 5_000_000 }
 
 export interface LargeTree {
   /** The first district: a campus of 1,000 sites. */
   campusId: string
+  /** A campus that stays where it is, with 1,111 devices. */
+  thousandDevicesId: string
   /** Another district, to which the campus moves. */
   otherDistrictId: string
   /** The sites that the tree shows first: the first site and the districts below it. */
@@ -25,7 +27,7 @@ const levels = [
 ]
 
 /**
- * Writes 10,000 sites, 100,000 devices, 50,000 users and 2 million alerts of the past year below a site, in SQL, since
+ * Writes 10,000 sites, 100,000 devices, 50,000 users and 5 million alerts of the past year below a site, in SQL, since
  * creating them one by one through the API would take hours.
  */
 export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree> {
@@ -133,6 +135,7 @@ async function isFilled(client: pg.PoolClient, { campusId }: LargeTree): Promise
 async function pickPlaces(client: pg.PoolClient, topId: string): Promise<LargeTree> {
   const { rows } = await client.query<LargeTree>(
     `select pg_temp.nth(0, 1) as "campusId", pg_temp.nth(0, 2) as "otherDistrictId",
+       pg_temp.nth(1, 5) as "thousandDevicesId",
        array(select $1::uuid union all select pg_temp.nth(0, n) from generate_series(1, 10) n)::text[] as "shownIds", pg_temp.nth(2, 500) as "buildingId",
        pg_temp.nth(16, 5000) as "deviceId", pg_temp.nth(17, 5000) as "userId"`,
     [topId],

@@ -5,15 +5,20 @@ import { timeRequests } from '../timed-requests.ts'
 import type { LargeTree } from './fill-tree.ts'
 import { treeFigure } from './tree-figure.ts'
 
+const dayMs = 86_400_000
+
 /** The calls to time: each list, lookup, path, tree and search, made by a system administrator. */
 function callsOf({
   campusId,
+  thousandDevicesId,
   otherDistrictId,
   buildingId,
   deviceId,
   userId,
   shownIds,
 }: LargeTree): Record<string, string> {
+  const now = Date.now()
+  const since = (days: number) => `startTime=${now - days * dayMs}&endTime=${now}`
   const shownSites = shownIds.map((id) => `SiteIds=${id}`).join('&')
   return {
     'sites, first page': '/sites?PageSize=25',
@@ -46,6 +51,10 @@ function callsOf({
     'alerts, open': '/alerts?PageSize=25&ongoing=true',
     'alerts, first page': '/alerts?PageSize=25',
     'alerts of a building': `/alerts?PageSize=25&SiteId=${buildingId}`,
+    'alerts by type and severity': '/alerts?PageSize=25&type=Vape&severity=Critical&severity=Serious',
+    'alerts, past day': `/alerts?PageSize=25&${since(1)}`,
+    'unconfirmed alerts of a campus, past month': `/alerts?PageSize=25&SiteId=${campusId}&confirmed=false&${since(30)}`,
+    'alert heatmap of 1,000 devices, past year': `/analyticsdata/alerts/heatmap/by/site?SiteId=${thousandDevicesId}&${since(365)}`,
     'palette, one letter': '/search?text=g',
     'palette, word': '/search?text=gymnasium',
     'palette, two words': '/search?text=library%2099',

@@ -23,16 +23,7 @@ export async function localStart(
   timeZone: string | undefined,
 ): Promise<LocalStart> {
   const zone = timeZone === undefined ? sql<string>`alert.time_zone` : sql<string>`${timeZone}::text`
-  const found = await db
-    .selectFrom('alert')
-    .where(condition)
-    .select((eb) => [
-      zone.as('timeZone'),
-      eb.fn.min('started_at').as('first'),
-      eb.fn.max('started_at').as('last'),
-    ])
-    .groupBy(sql`1`)
-    .execute()
+  const found = timeZone === undefined ? await findZones(db, condition) : await findPeriod(db, timeZone)
   const offset = offsetOf(
     zone,
     found.map((row) => ({
@@ -40,18 +31,53 @@ export async function localStart(
       spans: offsetSpans(row.timeZone, row.first.getTime(), row.last.getTime()),
     })),
   )
-  const part = (name: 'dow' | 'hour') =>
-    sql<number>`extract(${sql.raw(name)} from alert.started_at at time zone 'UTC' + ${offset})::int`
-  return { weekday: part('dow'), hour: part('hour') }
+  // In seconds as double precision, which takes a third of the time that `extract` from a timestamp takes.
+  const local = sql`(date_part('epoch', alert.started_at) + ${offset})`
+  return {
+    // January 1, 1970 was a Thursday.
+    weekday: sql<number>`((floor(${local} / 86400)::int + 4) % 7)`,
+    hour: sql<number>`(floor(${local} / 3600)::int % 24)`,
+  }
 }
 
-/** The offset from UTC when an alert started; null in a zone that no alert had when the offsets were read. */
+interface Period {
+  timeZone: string
+  first: Date
+  last: Date
+}
+
+async function findZones(db: Kysely<Database>, condition: Expression<SqlBool>): Promise<Period[]> {
+  return await db
+    .selectFrom('alert')
+    .where(condition)
+    .select((eb) => [
+      'time_zone as timeZone',
+      eb.fn.min('started_at').as('first'),
+      eb.fn.max('started_at').as('last'),
+    ])
+    .groupBy('time_zone')
+    .execute()
+}
+
+/** The period of all alerts, which the index tells at once. */
+async function findPeriod(db: Kysely<Database>, timeZone: string): Promise<Period[]> {
+  const { first, last } = await db
+    .selectFrom('alert')
+    .select((eb) => [
+      eb.fn.min<Date | null>('started_at').as('first'),
+      eb.fn.max<Date | null>('started_at').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  return first && last ? [{ timeZone, first, last }] : []
+}
+
+/** The offset from UTC in seconds when an alert started; null in a zone that no alert had when the offsets were read. */
 function offsetOf(zone: Expression<string>, clocks: readonly Clock[]): Expression<unknown> {
-  if (clocks.length === 0) return sql`null::interval`
+  if (clocks.length === 0) return sql`null::float8`
   const cases = clocks.map(({ timeZone, spans }) => {
     const offsets = spans.map(({ offsetMs }) => offsetMs / 1000)
     const starts = spans.map(({ from }) => new Date(from).toISOString())
     return sql`when ${timeZone} then (${sql.val(offsets)}::float8[])[width_bucket(alert.started_at, ${sql.val(starts)}::timestamptz[])]`
   })
-  return sql`make_interval(secs => case ${zone} ${sql.join(cases, sql` `)} end)`
+  return sql`case ${zone} ${sql.join(cases, sql` `)} end`
 }
