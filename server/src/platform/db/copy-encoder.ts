@@ -7,11 +7,14 @@ const twoTo32 = 2 ** 32
 /** Encodes rows for a binary COPY … FROM STDIN, the fastest way to send many rows of numbers to PostgreSQL. */
 export class CopyEncoder {
   #buffer: Buffer
+  /** Of the buffer. Writes numbers in a third of the time that the methods of `Buffer` take. */
+  #view: DataView
   #end = 0
   rows = 0
 
   constructor(initialBytes = 64) {
-    this.#buffer = Buffer.allocUnsafe(initialBytes)
+    this.#buffer = Buffer.allocUnsafe(Math.max(initialBytes, signature.length + 2))
+    this.#view = viewOf(this.#buffer)
     this.#begin()
   }
 
@@ -27,23 +30,20 @@ export class CopyEncoder {
       const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))
       this.#buffer.copy(larger, 0, 0, this.#end)
       this.#buffer = larger
+      this.#view = viewOf(larger)
     }
-    this.#end = this.#buffer.writeInt16BE(fields, this.#end)
+    this.#view.setInt16(this.#end, fields)
+    this.#end += 2
     this.rows += 1
   }
 
   none(): void {
-    this.#end = this.#buffer.writeInt32BE(-1, this.#end)
-  }
-
-  int2(value: number): void {
-    this.#end = this.#buffer.writeInt32BE(2, this.#end)
-    this.#end = this.#buffer.writeInt16BE(value, this.#end)
+    this.#int4(-1)
   }
 
   int4(value: number): void {
-    this.#end = this.#buffer.writeInt32BE(4, this.#end)
-    this.#end = this.#buffer.writeInt32BE(value, this.#end)
+    this.#int4(4)
+    this.#int4(value)
   }
 
   /** Writes a float; NaN becomes null. */
@@ -52,27 +52,38 @@ export class CopyEncoder {
       this.none()
       return
     }
-    this.#end = this.#buffer.writeInt32BE(4, this.#end)
-    this.#end = this.#buffer.writeFloatBE(value, this.#end)
+    this.#int4(4)
+    this.#view.setFloat32(this.#end, value)
+    this.#end += 4
   }
 
   float8(value: number): void {
-    this.#end = this.#buffer.writeInt32BE(8, this.#end)
-    this.#end = this.#buffer.writeDoubleBE(value, this.#end)
+    this.#int4(8)
+    this.#view.setFloat64(this.#end, value)
+    this.#end += 8
   }
 
   /** Writes a timestamptz from epoch milliseconds. */
   instant(ms: number): void {
     const micros = (ms - epochMs) * 1000
     const high = Math.floor(micros / twoTo32)
-    this.#end = this.#buffer.writeInt32BE(8, this.#end)
-    this.#end = this.#buffer.writeInt32BE(high, this.#end)
-    this.#end = this.#buffer.writeUInt32BE(micros - high * twoTo32, this.#end)
+    this.#int4(8)
+    this.#int4(high)
+    this.#view.setUint32(this.#end, micros - high * twoTo32)
+    this.#end += 4
+  }
+
+  #int4(value: number): void {
+    this.#view.setInt32(this.#end, value)
+    this.#end += 4
   }
 
   /** Returns all encoded rows. The encoder cannot be used afterwards. */
   finish(): Buffer {
-    this.#end = this.#buffer.writeInt16BE(trailer, this.#end)
+    this.#view.setInt16(this.#end, trailer)
+    this.#end += 2
     return this.#buffer.subarray(0, this.#end)
   }
 }
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
