@@ -185,12 +185,12 @@ test('below each chart a strip shows where values are missing or bad, which a li
   expect(texts.filter((text) => /^stuck at one value, .*: Humidity$/.test(text))).toHaveLength(2)
   expect(texts.filter((text) => /^out of range, .*: Temperature$/.test(text))).toHaveLength(1)
   // As wide as its share of the hours that the chart shows.
-  const stuck = await page.locator('.quality-bar i.Stuck').first().boundingBox()
-  const strip = await page.locator('.quality-bar').first().boundingBox()
+  const stuck = await page.locator('.quality-strip .Stuck').first().boundingBox()
+  const strip = await page.locator('.quality-strip line').first().boundingBox()
   const range = JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
   const shownHours = (range.endTime - range.startTime) / hour
   expect((shownHours * (stuck?.width ?? 0)) / (strip?.width ?? 1)).toBeCloseTo(4 - 1 / 12, 1)
-  expect(await page.locator('.quality-bar i.Stuck').first().getAttribute('title')).toMatch(
+  expect(await page.locator('.quality-strip .Stuck title').first().textContent()).toMatch(
     /^stuck at one value, /,
   )
   expect(faults).toEqual([])
@@ -229,11 +229,17 @@ rare('the chart is downloaded as a picture with its colors and lines', async () 
   const chart = await page.getByRole('img', { name: /^Sensor data of Room 104/ }).boundingBox()
   // A PNG stores its width at byte 16, after the signature and the name of the header chunk.
   expect(picture.readUInt32BE(16)).toBe(Math.round(((chart?.width ?? 0) + 32) * 2))
-  expect(await colorsIn(page, picture)).toBeGreaterThan(20)
+  const colors = await colorsIn(page, picture)
+  expect(colors.length).toBeGreaterThan(20)
+  const outOfRange = page.locator('.quality-strip .OutOfRange').first()
+  const [red = 0, green = 0, blue = 0] = await outOfRange.evaluate((bar) =>
+    (getComputedStyle(bar).fill.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(colors).toContain((0xff000000 | (blue << 16) | (green << 8) | red) >>> 0)
   expect(faults).toEqual([])
 })
 
-/** How many colors a picture has. */
+/** The colors of a picture, as numbers of four bytes: alpha, blue, green, red. */
 const colorsIn = (page: Page, picture: Buffer) =>
   page.evaluate(
     async (bytes) => {
@@ -241,7 +247,7 @@ const colorsIn = (page: Page, picture: Buffer) =>
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
       context.drawImage(image, 0, 0)
       const { data } = context.getImageData(0, 0, image.width, image.height)
-      return new Set(new Uint32Array(data.buffer)).size
+      return [...new Set(new Uint32Array(data.buffer))]
     },
     [...picture],
   )

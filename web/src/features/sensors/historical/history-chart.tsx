@@ -107,6 +107,12 @@ export function HistoryChart(props: HistoryChartProps) {
                 />
               )}
               <line x1={whole.left} x2={width} y1={bottom} y2={bottom} stroke="var(--line-2)" />
+              {lanes.map(({ sensor, quality }, at) => {
+                const frame = frames[at]
+                return (
+                  frame && <QualityStrip key={sensor} spans={quality} {...{ frame, zone: timeZone, now }} />
+                )
+              })}
             </svg>
             {lanes.map(({ sensor, color }, at) => (
               <span
@@ -119,12 +125,6 @@ export function HistoryChart(props: HistoryChartProps) {
                 <SensorName sensor={sensor} />
               </span>
             ))}
-            {lanes.map(({ sensor, quality }, at) => {
-              const frame = frames[at]
-              return (
-                frame && <QualityStrip key={sensor} spans={quality} {...{ frame, zone: timeZone, now }} />
-              )
-            })}
             <PlotCursor
               frame={whole}
               timesMs={timesMs}
