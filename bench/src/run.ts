@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureAge } from './age-figures.ts'
 import { withProgram } from './bench-program.ts'
 import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
@@ -43,6 +44,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   'large-tree': measureLargeTree,
   growth: measureGrowth,
   history: measureHistory,
+  age: measureAge,
   sockets: measureSockets,
   forecast: measureForecast,
   ratings: measureRatings,
