@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditActions } from '../server/src/access/audit-actions.ts'
 import { reportPhrases } from '../server/src/texts/es/report-phrases.ts'
 import { textsIn } from '../server/src/texts/texts.ts'
+import { chapters } from '../web/src/features/help/guide/chapters.ts'
 import { en } from '../web/src/texts/en.ts'
 import { pages } from '../web/src/texts/es/pages.ts'
 import { spelled } from '../web/src/texts/es/spelled.ts'
@@ -71,7 +72,10 @@ test('every page has a name in Spanish, and no name is without a page', () => {
     .filter((path) => /\/routes\.tsx?$/.test(path))
     .flatMap((path) => literalsIn([path]))
     .flatMap(({ parts }) => (parts.length === 1 && parts[0]?.startsWith('/') ? [parts[0]] : []))
-  const parts = new Set(paths.flatMap((path) => path.split('/').filter((part) => /^[a-z-]{2,}$/.test(part))))
+  const parts = new Set([
+    ...paths.flatMap((path) => path.split('/').filter((part) => /^[a-z-]{2,}$/.test(part))),
+    ...chapters,
+  ])
   const exempt = new Set(['portal', 'test', 'components', 'status-pages'])
   expect([...parts].filter((part) => !(part in pages) && !exempt.has(part))).toEqual([])
   expect(Object.keys(pages).filter((part) => !parts.has(part))).toEqual([])

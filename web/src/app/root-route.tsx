@@ -12,6 +12,7 @@ declare module '@tanstack/react-router' {
     wide?: boolean
     /** Shown whatever the role permits. */
     alwaysShown?: boolean
+    titlePart?: (search: Record<string, unknown>) => string | undefined
   }
   interface HistoryState {
     /** The address the visitor wanted before signing in. */

@@ -1,6 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { pageTitle } from '../gate.ts'
+import { usePageTitle } from './page-title.ts'
 
 export function Brand() {
   const { t } = useTranslation()
@@ -13,13 +13,11 @@ export function Brand() {
 
 /** The title of the page. The product mark is left out, since the logo is beside it. */
 export function ProductTitle() {
-  const { t } = useTranslation()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const mark = t('shell.product')
+  const { mark, title } = usePageTitle()
   return (
     <span className="product-title">
       <span className="vh">{mark} | </span>
-      {pageTitle(pathname, mark).slice(`${mark} | `.length)}
+      {title.slice(`${mark} | `.length)}
     </span>
   )
 }

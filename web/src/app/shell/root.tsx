@@ -1,14 +1,10 @@
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { pageTitle } from '../gate.ts'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { usePageTitle, useTitlePart } from './page-title.ts'
 
 /** Around every page: sets the document title and moves the focus to the start of a new page. */
 export function Root() {
-  const { t } = useTranslation()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const mark = t('shell.product')
-  const title = pageTitle(pathname, mark)
+  const { title } = usePageTitle()
   useEffect(() => {
     document.title = title
   }, [title])
@@ -18,10 +14,18 @@ export function Root() {
 
 function useFocusOnNewPage() {
   const router = useRouter()
+  const titlePart = useTitlePart()
+  const latest = useRef(titlePart)
+  const shown = useRef(titlePart)
+  useEffect(() => {
+    latest.current = titlePart
+  }, [titlePart])
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
+        const isNew = pathChanged || latest.current !== shown.current
+        shown.current = latest.current
+        if (!fromLocation || !isNew) return
         // Pages with a single form focus its first input themselves, and so do drawers.
         if (document.activeElement?.closest('main input, [role="dialog"]')) return
         const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')

@@ -15,6 +15,9 @@ export type SearchReader = (given: Record<string, unknown>) => object
 /** Starts reading what a page will show of a site, into the cache. */
 export type Prefetch = (queryClient: QueryClient, siteId: string) => unknown
 
+/** Returns a further part of the path, such as `on-duty`. */
+type TitlePart = (search: Record<string, unknown>) => string | undefined
+
 interface PageOptions<Search extends SearchReader> {
   /** Icon in the navigation. */
   icon?: LucideIcon
@@ -27,13 +30,15 @@ interface PageOptions<Search extends SearchReader> {
   alwaysShown?: boolean
   /** Requests slow data as soon as navigation starts, while the page's code is still loading. */
   prefetch?: Prefetch
+  /** What the search adds to the path in the title, for a page that shows one of several contents. */
+  titlePart?: TitlePart
 }
 
 /** A page as declared by a feature. `app/` turns it into a route. */
 export interface Page<Path extends string = string, Search extends SearchReader = SearchReader> {
   path: Path
   search: Search
-  data: { offered?: Offer; wide?: boolean; alwaysShown?: boolean }
+  data: { offered?: Offer; wide?: boolean; alwaysShown?: boolean; titlePart?: TitlePart }
   prefetch?: Prefetch | undefined
   load: () => Promise<ComponentType>
 }
@@ -53,6 +58,7 @@ export function page<const Path extends string, Search extends SearchReader = ty
     wide,
     alwaysShown,
     prefetch,
+    titlePart,
   } = options // if omitted, the type is that of the default
   return {
     path,
@@ -63,6 +69,7 @@ export function page<const Path extends string, Search extends SearchReader = ty
       ...(icon && { offered: { ...offered, icon } }),
       ...(wide && { wide }),
       ...(alwaysShown && { alwaysShown }),
+      ...(titlePart && { titlePart }),
     },
   }
 }
