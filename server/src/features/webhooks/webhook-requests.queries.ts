@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { customerOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
@@ -91,6 +92,17 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       described(db.selectFrom('webhook_request').innerJoin('site', 'site.id', 'webhook_request.site_id'))
         .where(sql<SqlBool>`exists (select from ${usedBy} and event.id = ${eventId}::uuid)`)
         .executeTakeFirst(),
+
+    /** The customers of requests, by their ids. Requests at the root have none. */
+    async listCustomers(ids: readonly string[]): Promise<Map<string, string | undefined>> {
+      const rows = await db
+        .selectFrom('webhook_request')
+        .innerJoin('site', 'site.id', 'webhook_request.site_id')
+        .where('webhook_request.id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select(['webhook_request.id', 'site.path'])
+        .execute()
+      return new Map(rows.map(({ id, path }) => [id, customerOf(path)]))
+    },
 
     /** Locks a request until the transaction ends, so that its changes follow one another. */
     async lockRequest(id: string): Promise<void> {

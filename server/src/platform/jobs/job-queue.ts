@@ -15,7 +15,7 @@ const day = 24 * 60 * minute
 export interface EnqueueOptions {
   /** A second job with the same id is not enqueued. Default: a new id. */
   id?: string
-  /** The target of the job, so that a slow target does not delay the others. */
+  /** The target of the job, so that a slow target does not delay the others, perhaps below its owner: `owner/target`. */
   group?: string
   /** Default: immediately. */
   startAt?: Date

@@ -4,9 +4,10 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { underWatch } from '../watchdog.ts'
-import type { Job } from './job.ts'
+import { type Job, ownerOf } from './job.ts'
 import { postpone } from './job-queue.ts'
 import { ClaimLost, type JobRun, RetryLater } from './job-run.ts'
+import { listGroupsOf } from './owned-groups.queries.ts'
 
 export interface RunnerParts<Tables> {
   boss: PgBoss
@@ -54,15 +55,29 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
 
   async function claimDue(): Promise<number> {
     const slow = [...running.values()].filter(({ isSlow }) => isSlow).length
-    const batchSize = job.concurrency - running.size + Math.min(slow, job.slowSlots)
-    if (batchSize <= 0) return 0
+    const free = job.concurrency - running.size + Math.min(slow, job.slowSlots)
+    if (free <= 0) return 0
+    const { full, room } = ownersNow()
     const claims = await boss.fetch<object>(queue, {
-      batchSize,
+      batchSize: Math.min(free, room),
       groupConcurrency: job.perGroup,
+      ...(full.length > 0 && { ignoreGroups: await listGroupsOf(db, queue, full) }),
       includeMetadata: true,
     })
     for (const claim of claims) begin(claim)
     return claims.length
+  }
+
+  /** The owners that have all the jobs they may have, and how many more any of the others may have. */
+  function ownersNow(): { full: string[]; room: number } {
+    const counts = new Map<string, number>()
+    for (const { claim } of running.values()) {
+      const owner = ownerOf(claim.groupId)
+      if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    }
+    const full = [...counts].filter(([, count]) => count >= job.perOwner).map(([owner]) => owner)
+    const most = Math.max(0, ...[...counts.values()].filter((count) => count < job.perOwner))
+    return { full, room: job.perOwner - most }
   }
 
   function begin(claim: JobWithMetadata): void {

@@ -10,6 +10,11 @@ export interface Job<Payload extends object> {
   concurrency: number
   /** Maximum number of running jobs per group, over all workers, so that a slow target does not delay the others. */
   perGroup: number
+  /**
+   * Maximum number of running jobs per owner in one worker, so that one owner with many slow targets does not delay the
+   * others. The owner of a group is what its name has before the first slash. Default: no limit.
+   */
+  perOwner: number
   /** How many more may run while others wait for slow targets: a job that has run for a second no longer counts. Default: 0. */
   slowSlots: number
   /** An attempt that takes longer fails. */
@@ -25,6 +30,7 @@ export interface Job<Payload extends object> {
 
 const defaults = {
   concurrency: 1,
+  perOwner: Number.POSITIVE_INFINITY,
   slowSlots: 0,
   timeoutSeconds: 60,
   retry: { limit: 10, delaySeconds: 10, maxDelaySeconds: 1800 },
@@ -39,3 +45,9 @@ export function defineJob<Payload extends object>(
 
 /** The queue for jobs whose retries are exhausted. */
 export const deadLetterQueue = ({ name }: { name: string }) => `${name}.dead`
+
+/** The owner of a group named `owner/target`; undefined for any other. */
+export function ownerOf(group: string | null | undefined): string | undefined {
+  const [owner, target] = group?.split('/') ?? []
+  return target === undefined ? undefined : owner
+}
