@@ -1,4 +1,4 @@
-import type { AlertTypeKey } from '@eot/contract/vocabulary'
+import { type AlertTypeKey, alertTypes, type SensorKey } from '@eot/contract/vocabulary'
 
 export interface RuleDefaults {
   direction: 'high' | 'low'
@@ -98,3 +98,9 @@ export const defaultRules: ReadonlyMap<AlertTypeKey, RuleDefaults> = new Map(
 export const momentTypes: readonly AlertTypeKey[] = [...defaultRules].flatMap(([key, { quietEnd }]) =>
   quietEnd === null ? [] : [key],
 )
+
+/** After how long without another value an alert of a kind that reports moments ends; 2 minutes for kinds that do not. */
+export function quietEndMs(sensor: SensorKey): number {
+  const type = alertTypes.find(({ Sensor }) => Sensor === sensor)
+  return 1000 * ((type && defaultRules.get(type.Key)?.quietEnd) ?? 120)
+}

@@ -30,7 +30,7 @@ export {
 export { alertQueries } from './alerts.queries.ts'
 export { alertToWire, filterFromWire as alertFilterFromWire, typeKeyFromWire } from './alerts.wire.ts'
 export { type ConfirmLinkCodes, confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from './confirm-link.ts'
-export { momentTypes } from './default-rules.ts'
+export { momentTypes, quietEndMs } from './default-rules.ts'
 export { localStart } from './local-start.queries.ts'
 export { refuseWrongRules } from './refuse-rules.command.ts'
 export { type TrialEpisode, tryRule } from './rule-trial.ts'

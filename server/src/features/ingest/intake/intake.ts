@@ -5,7 +5,7 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceInterfaces } from '../devices/device-interfaces.ts'
 import type { MessageRate } from '../devices/message-credit.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
-import type { Channel, Input, ReadingInput, RefusedInput, Submission } from '../writer/input.ts'
+import type { Channel, Input, ReadingInput, RefusedInput, Submission, ToldEvent } from '../writer/input.ts'
 import {
   isRefusal,
   judgeScanned,
@@ -41,6 +41,8 @@ export interface Sender {
   device: DeviceEntry
   channel: Channel
   submission: Submission
+  /** What the sample tells, if it has no measured values. */
+  event?: ToldEvent | undefined
 }
 
 const scanner = new SampleScanner()
@@ -107,10 +109,11 @@ export function takeSample(
 export function readingInput(
   { at, values, aheadMs }: ParsedSample,
   index: number,
-  { device, channel, submission }: Sender,
+  { device, channel, submission, event }: Sender,
   now: number,
 ): ReadingInput {
-  return { kind: 'reading', device, at, receivedAt: now, values, aheadMs, channel, submission, index }
+  const own = { device, at, receivedAt: now, values, aheadMs, channel, submission, index }
+  return { kind: 'reading', ...own, ...(event && { event }) }
 }
 
 export function refusedInput(

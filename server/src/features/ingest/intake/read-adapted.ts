@@ -2,6 +2,7 @@ import { ingestLimits } from '@eot/contract/ingest'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { Channel, Input, Submission } from '../writer/input.ts'
 import type { Adapted, AdaptedSample } from './adapters/adapt.ts'
+import { arrivalOf } from './arrival.ts'
 import { excerpt, type Intake, type Rejected, refusedInput, takeSample } from './intake.ts'
 import { type Refusal, refusalFor } from './sample.ts'
 import { spreadSkewed } from './skewed-samples.ts'
@@ -48,7 +49,7 @@ export async function readAdapted(
         const { mac, sample } = one
         const device = mac === null ? sender.device : devices.get(mac)
         const refusal = device
-          ? take(device, sample, index)
+          ? take(device, one, index)
           : sender.device
             ? refusalFor('foreign device')
             : refusalFor('unknown device', mac === null ? 'the message names no device' : 'unknown device')
@@ -68,10 +69,10 @@ export async function readAdapted(
         inputs.push(refusedInput({ ...from, channel, submission }, refusal, excerpt(given), now))
       }
 
-      function take(device: DeviceEntry, sample: AdaptedSample['sample'], index: number): Refusal | null {
+      function take(device: DeviceEntry, { sample, event }: AdaptedSample, index: number): Refusal | null {
         if (sample) {
           const timed = sample.at === undefined ? { ...sample, at: arrivalOf(device, now) } : sample
-          return takeSample(timed, index, { device, channel, submission }, intake, now, inputs)
+          return takeSample(timed, index, { device, channel, submission, event }, intake, now, inputs)
         }
         // A message without readings still shows that the device is online.
         const says = { isOnline: true, flags: {}, firmware: null, interval: null }
@@ -80,21 +81,6 @@ export async function readAdapted(
       }
     },
   }
-}
-
-/** Clocks that are set back by more than this are followed. */
-const mostAheadMs = 1000
-const lastArrivals = new WeakMap<DeviceEntry, number>()
-
-/**
- * The time of a message without one: different for each message of a device, since two events can arrive in the same
- * millisecond, and of two readings of one instant only the first is kept.
- */
-function arrivalOf(device: DeviceEntry, now: number): number {
-  const last = lastArrivals.get(device) ?? 0
-  const at = last >= now && last - now < mostAheadMs ? last + 1 : now
-  lastArrivals.set(device, at)
-  return at
 }
 
 function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | null {

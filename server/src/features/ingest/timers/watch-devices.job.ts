@@ -4,8 +4,10 @@ import { executeIn } from '../../../platform/db/execute.queries.ts'
 import { queryBuilder } from '../../../platform/db/query-builder.ts'
 import { appendEvents } from '../../events/index.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
+import { arrivalOf } from '../intake/arrival.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
 import { endDeviceAlerts } from '../writer/end-device-alerts.command.ts'
+import { endOfEvent, eventKindOf } from '../writer/event-ends.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { announceExpired, listDueTimers, listExpired, listSilentDevices } from './watch-devices.queries.ts'
 
@@ -24,17 +26,20 @@ const mostExpired = 5000
  */
 const mostBetweenLooksMs = 60_000
 
-/** Passes due timers to the writer: completed holds, expired moments and stale alerts. */
+/** Passes due timers to the writer: completed holds, expired moments, stale alerts and events without an end. */
 export async function fireTimers({ pool, directory, writer, now }: Parts): Promise<void> {
   const due = await listDueTimers(pool, new Date(now()), mostPerRun)
   const devices = await directory.findByNos(due.map((timer) => timer.device_no))
   await Promise.all(
     due.map(async (timer) => {
       const device = devices.get(timer.device_no)
-      if (device)
-        await submitAndWait(writer, (submission) => [
-          { kind: 'tick', device, typeKey: timer.type_key, submission },
-        ])
+      if (!device) return
+      const { type_key: typeKey } = timer
+      const event = eventKindOf(typeKey)
+      await submitAndWait(writer, (submission) => [
+        ...(event ? [endOfEvent(device, event, arrivalOf(device, now()), submission)] : []),
+        { kind: 'tick', device, typeKey, submission },
+      ])
     }),
   )
 }

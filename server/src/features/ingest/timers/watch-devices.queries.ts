@@ -5,6 +5,7 @@ import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { momentTypes } from '../../alerts/index.ts'
 import { offlineAfterSql } from '../../readings/index.ts'
 import { staleTimer } from '../devices/device-runtime.ts'
+import { eventTimerPrefix } from '../writer/event-ends.ts'
 
 /** A device `d` with state `s` last seen before this counts as silent at the instant $1. */
 const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
@@ -32,22 +33,22 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
 /** Timers due at $1 that can take effect. */
 const dueTimers = `from alert_timer t join device d on d.no = t.device_no
      join device_state s on s.device_no = t.device_no
-     where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
+     where t.due_at <= $1 and (t.type_key = $2 or starts_with(t.type_key, $4) or s.last_seen_at >= ${silentBefore}
        or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')`
 
 /** Seconds for which the oldest timer that can take effect has been due; null if none is. */
 export async function findTimerDelay(execute: Execute): Promise<number | null> {
   const [row] = await execute<{ seconds: number | null }>(
     `select extract(epoch from $1::timestamptz - min(t.due_at))::float8 as seconds ${dueTimers}`,
-    [new Date(), staleTimer, momentTypes],
+    [new Date(), staleTimer, momentTypes, eventTimerPrefix],
   )
   return row?.seconds ?? null
 }
 
 /**
  * Due timers that can take effect, oldest first. A hold of a device that has long been silent waits for its next
- * reading: after an outage of the program, readings from that time may still arrive. The ends of moments and of stale
- * alerts do not wait.
+ * reading: after an outage of the program, readings from that time may still arrive. The ends of moments, of events and
+ * of stale alerts do not wait.
  */
 export async function listDueTimers(
   pool: pg.Pool,
@@ -56,8 +57,8 @@ export async function listDueTimers(
 ): Promise<{ device_no: number; type_key: string }[]> {
   const { rows } = await pool.query<{ device_no: number; type_key: string }>(
     `select t.device_no, t.type_key ${dueTimers}
-     order by t.due_at limit $4`,
-    [now, staleTimer, momentTypes, most],
+     order by t.due_at limit $5`,
+    [now, staleTimer, momentTypes, eventTimerPrefix, most],
   )
   return rows
 }

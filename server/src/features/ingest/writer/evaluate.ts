@@ -6,6 +6,7 @@ import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { intervalMs } from '../devices/silence.ts'
 import { forgetTimesAhead, isFromAhead } from './clock-ahead.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
+import { awaitEnd, checkEnd, eventKindOf } from './event-ends.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { mergeLatest, rollUp } from './roll-up.ts'
@@ -50,7 +51,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const { device } = input
   const runtime = runtimeOf(device)
   touch(plan, device)
-  applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
+  if (!input.isMade) applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
   // After the clock has gone back, readings of the present come before some that are stored, but are newer.
@@ -58,6 +59,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const isNewest = inOrder || isClockBack
   rollUp(device, runtime, input, inOrder, plan)
   mergeLatest(runtime, input, isNewest)
+  if (input.event && isNewest) awaitEnd(device, runtime, input.event, input.at, plan)
   if (isClockBack) forgetTimesAhead(device, plan, now)
   runtime.isSkewed = input.aheadMs > 0
   if (inOrder) followClock(device, runtime, input, plan, now)
@@ -145,6 +147,8 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
     if (!runtime.isOnline) endAll(device, 'Offline', null, plan, now)
     return
   }
+  const eventKind = eventKindOf(typeKey)
+  if (eventKind) return void checkEnd(device, runtime, eventKind, now, plan)
   const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
   if (!rule) return
   if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)

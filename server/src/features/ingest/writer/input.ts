@@ -19,6 +19,15 @@ export interface ReadingInput {
   channel: Channel
   submission: Submission
   index: number
+  /** What the device tells has begun or ended. Absent: it sends values. */
+  event?: ToldEvent
+  /** Made by the program itself. */
+  isMade?: true
+}
+
+export interface ToldEvent {
+  kind: SensorKey
+  isOver: boolean
 }
 
 /** A status message of a device, or its last will. */

@@ -23,10 +23,13 @@ describe('HALO', () => {
   test('a Set string is the highest value of its kind, and a Reset string the lowest', () => {
     const set = example('halo-set')
     const of = (message: object) => adapted('halo', { ...set, ...message })
-    expect(of({})).toEqual({ samples: [{ mac, sample: { readings: { vape: 100 } } }], ignored: [] })
-    expect(of({ detected: false })?.samples).toEqual([{ mac, sample: { readings: { vape: 0 } } }])
+    const event = { kind: 'vape', isOver: false }
+    expect(of({})).toEqual({ samples: [{ mac, sample: { readings: { vape: 100 } }, event }], ignored: [] })
+    expect(of({ detected: false })?.samples).toEqual([
+      { mac, sample: { readings: { vape: 0 } }, event: { kind: 'vape', isOver: true } },
+    ])
     expect(of({ event: 'TAMPER', detected: 'false' })?.samples).toEqual([
-      { mac, sample: { readings: { tamper: 0 } } },
+      { mac, sample: { readings: { tamper: 0 } }, event: { kind: 'tamper', isOver: true } },
     ])
   })
 
@@ -42,7 +45,9 @@ describe('HALO', () => {
     'what does not say that an event is over tells that it began',
     (detected) => {
       const message = { ...example('halo-set'), detected }
-      expect(adapted('halo', message)?.samples).toEqual([{ mac, sample: { readings: { vape: 100 } } }])
+      expect(adapted('halo', message)?.samples).toMatchObject([
+        { sample: { readings: { vape: 100 } }, event: { isOver: false } },
+      ])
     },
   )
 
@@ -80,7 +85,9 @@ describe('HALO', () => {
 
 test('Triton ULTRA: a Set string is told without an address, since the device signs in', () => {
   const set = example('triton-set')
-  expect(adapted('triton', set)?.samples).toEqual([{ mac: null, sample: { readings: { vape: 100 } } }])
+  expect(adapted('triton', set)?.samples).toEqual([
+    { mac: null, sample: { readings: { vape: 100 } }, event: { kind: 'vape', isOver: false } },
+  ])
   expect(adapted('triton', { ...set, trigger: 'Keyword' })?.ignored).toEqual(['Keyword'])
 })
 

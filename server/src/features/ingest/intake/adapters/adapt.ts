@@ -19,6 +19,8 @@ export interface AdaptedSample {
   mac: string | null
   /** null if it has no reading: then it is only a sign of life. */
   sample: { at?: string; readings: Partial<Record<SensorKey, number>> } | null
+  /** The event of which it tells; undefined if it tells of none. */
+  event?: { kind: SensorKey; isOver: boolean }
 }
 
 /** Reads a message by its mapping. `undefined` if it does not have the format. */
@@ -39,12 +41,13 @@ function adaptSample(mapping: Mapping, sample: unknown, ignored: string[]): Adap
   const values = (mapping.values ?? []).map((path) => at(sample, path)).find(isObject)
   const event = mapping.events && at(sample, mapping.events.name)
   if (identifier === undefined && event === undefined && (!values || values === sample)) return undefined
-  if (typeof event === 'string') readEvent(mapping, event, sample, readings, ignored)
+  const told = typeof event === 'string' ? readEvent(mapping, event, sample, readings, ignored) : undefined
   if (values) readValues(mapping, values, sample, readings, ignored)
   const time = mapping.time && at(sample, mapping.time.at)
   return {
     mac: addressOf(mapping.sender, identifier),
     sample: Object.keys(readings).length === 0 ? null : { ...timeOf(mapping, time), readings },
+    ...(told && { event: told }),
   }
 }
 
@@ -54,10 +57,15 @@ function readEvent(
   sample: object,
   readings: AdaptedReadings,
   ignored: string[],
-): void {
+): AdaptedSample['event'] {
   const known = events && lookUp(events.kinds, name)
-  if (!known) ignored.push(name)
-  else readings[known.kind] = isReset(at(sample, events.isSet)) ? known.reset : known.set
+  if (!known) {
+    ignored.push(name)
+    return undefined
+  }
+  const isOver = isReset(at(sample, events.isSet))
+  readings[known.kind] = isOver ? 0 : known.set
+  return { kind: known.kind, isOver }
 }
 type AdaptedReadings = Partial<Record<SensorKey, number>>
 

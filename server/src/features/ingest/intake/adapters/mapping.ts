@@ -40,13 +40,13 @@ const Mapping = z.strictObject({
   /** Where the units of the values are, by field. */
   units: path.optional(),
   fields: z.record(z.string().toLowerCase(), Field).optional(),
-  /** A message tells that an event began or ended, which is stored as the value `set` or `reset`. */
+  /** A message tells that an event began or ended, which is stored as the value `set` or 0. */
   events: z
     .strictObject({
       name: path,
       /** Where a message says whether it began; if it does not, it did. */
       isSet: path,
-      kinds: z.record(z.string().toLowerCase(), z.strictObject({ kind, set: z.number(), reset: z.number() })),
+      kinds: z.record(z.string().toLowerCase(), z.strictObject({ kind, set: z.number() })),
     })
     .optional(),
 })

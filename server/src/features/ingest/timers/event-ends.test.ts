@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { sendSamples } from '../../../../test/send-samples.ts'
+import { testIngest } from '../../../../test/test-ingest.ts'
+import { adapt } from '../intake/adapters/adapt.ts'
+import { mappings } from '../intake/adapters/mapping.ts'
+import { readAdapted } from '../intake/read-adapted.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
+import { fireTimers } from './watch-devices.job.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const second = 1000
+const from = { text: '', isJson: true, ip: '192.0.2.1' }
+
+/** A HALO that reports events, and whose timers fire each second. */
+async function reportingHalo() {
+  const app = await testIngest(start)
+  const { pool, time } = app
+  const { no, mac } = await app.make.device()
+  const fire = ({ intake, writer } = app.ingest) =>
+    fireTimers({ pool, directory: intake.directory, writer, now: () => time.now })
+
+  return {
+    ...app,
+    mac,
+    async tell(message: object) {
+      const { intake, writer } = app.ingest
+      const device = await intake.directory.findByMac(mac)
+      if (!device) throw new Error('there is no such device')
+      const read = await readAdapted(adapt(mappings.halo, message), from, { device, sitePath: null }, intake)
+      await submitAndWait(writer, (submission) => read.inputsFor(submission, 'http'))
+    },
+    /** Moves the clock on. */
+    async wait(seconds: number) {
+      for (let passed = 0; passed < seconds; passed++) {
+        time.now += second
+        await fire()
+      }
+    },
+    async newest() {
+      const { rows } = await pool.query(
+        'select vape, motion, temperature, last_seen_at, online from device_state where device_no = $1',
+        [no],
+      )
+      return rows[0]
+    },
+    async stored(): Promise<[seconds: number, vape: number][]> {
+      const { rows } = await pool.query(
+        'select at, vape from reading where device_no = $1 and vape is not null order by at',
+        [no],
+      )
+      return rows.map(({ at, vape }) => [(at.getTime() - start) / second, vape])
+    },
+  }
+}
+
+const begun = { event: 'Vape', detected: true }
+const over = { event: 'Vape', detected: false }
+
+test('an event whose end nobody tells is over after two minutes, as its alert is', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.wait(119)
+  expect(await halo.newest()).toMatchObject({ vape: 100 })
+  await halo.wait(2)
+  expect(await halo.newest()).toMatchObject({ vape: 0, last_seen_at: new Date(start) })
+  expect(await halo.stored()).toEqual([
+    [0, 100],
+    [120, 0],
+  ])
+  await halo.wait(10)
+  expect(await halo.stored()).toHaveLength(2)
+  const { rows } = await halo.pool.query('select type_key, ended_at from alert')
+  expect(rows).toEqual([{ type_key: 'Vape', ended_at: new Date(start + 120 * second) }])
+})
+
+test('a repeated event lasts for two minutes more, and one that is told to be over ends only then', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.wait(100)
+  await halo.tell(begun)
+  await halo.wait(100)
+  await halo.tell(over)
+  await halo.wait(300)
+  expect(await halo.stored()).toEqual([
+    [0, 100],
+    [100, 100],
+    [200, 0],
+  ])
+})
+
+test('an event is over after a restart too, beside other values that go on', async () => {
+  const halo = await reportingHalo()
+  await halo.tell({ event: 'Motion', detected: true })
+  await halo.restart()
+  for (let minutes = 1; minutes <= 5; minutes++) {
+    await halo.wait(60)
+    await halo.tell({ sensors: { F: 68 } })
+  }
+  expect(await halo.newest()).toMatchObject({ motion: 0, temperature: 20 })
+})
+
+test('the end of an event that comes after a newer reading is made again', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.wait(100)
+  await sendSamples(halo.ingest, halo.mac, [{ at: start + 150 * second, readings: { temperature: 20 } }])
+  await halo.wait(21)
+  expect(await halo.newest()).toMatchObject({ vape: 100 })
+  await halo.wait(120)
+  expect(await halo.newest()).toMatchObject({ vape: 0 })
+})
+
+test('a value that a device measures stays its newest one', async () => {
+  const halo = await reportingHalo()
+  await sendSamples(halo.ingest, halo.mac, [{ readings: { vape: 80 } }])
+  await halo.wait(300)
+  expect(await halo.newest()).toMatchObject({ vape: 80 })
+})
+
+test('the end of an event does not make a silent device online', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.pool.query('update device_state set online = false')
+  await halo.restart()
+  await halo.wait(121)
+  expect(await halo.newest()).toMatchObject({ vape: 0, online: false })
+})

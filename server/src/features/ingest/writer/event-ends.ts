@@ -1,0 +1,58 @@
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+import { quietEndMs } from '../../alerts/index.ts'
+import { noValues } from '../../readings/index.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { DeviceRuntime } from '../devices/device-runtime.ts'
+import type { ReadingInput, Submission, ToldEvent } from './input.ts'
+import { type Plan, setTimer } from './plan.ts'
+
+// A device that tells only when something begins and ends may be set up to tell no ends, or an end may be lost. Its event is
+// then over when its alert ends by itself, and the value of that kind becomes 0. It would stay the newest one for ever.
+
+/** Begins the key of each timer that ends an event. */
+export const eventTimerPrefix = 'Event '
+
+const timerOf = (kind: SensorKey): string => `${eventTimerPrefix}${kind}`
+
+/** The kind whose event this timer ends; undefined for other timers. */
+export const eventKindOf = (typeKey: string): SensorKey | undefined =>
+  sensorKeys.find((kind) => timerOf(kind) === typeKey)
+
+/** Notes when an event is over that nobody says is over. */
+export function awaitEnd(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  { kind, isOver }: ToldEvent,
+  at: number,
+  plan: Plan,
+): void {
+  if (!isOver) setTimer(device, runtime, timerOf(kind), at + quietEndMs(kind), plan)
+  else if (runtime.timers.has(timerOf(kind))) setTimer(device, runtime, timerOf(kind), null, plan)
+}
+
+/** The reading that ends an event. It is no sign of life. */
+export function endOfEvent(
+  device: DeviceEntry,
+  kind: SensorKey,
+  at: number,
+  submission: Submission,
+): ReadingInput {
+  const values = noValues()
+  values[columnOf(kind)] = 0
+  const own = { device, at, receivedAt: at, values, aheadMs: 0, submission, index: 0 }
+  return { kind: 'reading', ...own, channel: 'http', isMade: true }
+}
+
+/** Tries again later if the end did not become the newest value, since another process had stored a newer reading. */
+export function checkEnd(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  kind: SensorKey,
+  now: number,
+  plan: Plan,
+): void {
+  if (runtime.latest[columnOf(kind)] !== 0)
+    setTimer(device, runtime, timerOf(kind), now + quietEndMs(kind), plan)
+}
+
+const columnOf = (kind: SensorKey): number => sensorKeys.indexOf(kind)
