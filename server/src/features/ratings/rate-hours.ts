@@ -1,7 +1,8 @@
 import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { findStuck, missedReports } from '../quality/index.ts'
-import { type ReportIntervals, samplesDue } from '../readings/index.ts'
+import { intervalAt, type ReportIntervals, samplesDue } from '../readings/index.ts'
+import { type Due, shareSince, withLasting } from './lasting-readings.ts'
 import { rateAir, rateComfort } from './rate.ts'
 import { type HourRead, type HourSum, slidingDue, slidingHours } from './room-hours.ts'
 import type { Scores } from './score-columns.ts'
@@ -27,7 +28,7 @@ const none: HourSum = { count: 0, sum: 0 }
 const hourly = { lengthMs: hourMs, endOf: (start: number) => start + hourMs }
 
 /** The last hours of each sensor, newest first, as `slidingHours` takes them, without those in which it was stuck. */
-function lastHours(known: HoursByNumber, newest: number, count: number): Map<SensorKey, HourSum[]> {
+function lastHours(known: HoursByNumber, newest: number, count: number, due: Due): Map<SensorKey, HourSum[]> {
   return new Map(
     [...known].map(([key, hours]) => {
       const read = Array.from({ length: count }, (_, age) => hours.get(newest - age))
@@ -37,25 +38,36 @@ function lastHours(known: HoursByNumber, newest: number, count: number): Map<Sen
       const stuck = findStuck(key, points.reverse(), { shape: hourly, apartMs: missedReports * hourMs })
       const isStuck = (age: number) =>
         stuck.some(({ from, to }) => from <= (newest - age) * hourMs && (newest - age) * hourMs < to)
-      return [key, read.map((hour, age) => (hour && !isStuck(age) ? hour : none))]
+      const sums = read.map((hour, age) => (hour && !isStuck(age) ? hour : none))
+      return [key, withLasting({ sums, isStuck }, due)]
     }),
   )
 }
 
-/**
- * What a room is rated by at an instant: the hours before it, of which the newest has begun at `newestAt`, in epoch ms, a part
- * `elapsed` ago.
- */
+interface Instant {
+  /** When the newest hour began, in epoch ms, and how much of it has passed, up to 1. */
+  newestAt: number
+  elapsed: number
+  noiseFloor: number | null
+  /** When the newest reading was made, in epoch ms; null: not considered. */
+  latestAt: number | null
+}
+
+/** What a room is rated by at an instant: the hours before it. */
 export function roomAt(
   device: RatedDevice,
   known: HoursByNumber,
-  { newestAt, elapsed, noiseFloor }: { newestAt: number; elapsed: number; noiseFloor: number | null },
+  { newestAt, elapsed, noiseFloor, latestAt }: Instant,
 ) {
+  // Not on the hour of UTC everywhere.
+  const starts = Array.from({ length: hoursRead }, (_, age) => newestAt - age * hourMs)
+  const due = starts.map((start) => samplesDue(device.intervals, start, start + hourMs))
+  const at = newestAt + elapsed * hourMs
   // At the end of an hour, nothing of the oldest one counts.
-  const hours = lastHours(known, hourNumber(newestAt), elapsed < 1 ? hoursRead : hoursRead - 1)
-  const due = Array.from({ length: hoursRead }, (_, age) => {
-    const start = newestAt - age * hourMs // not on the hour of UTC everywhere
-    return samplesDue(device.intervals, start, start + hourMs)
+  const hours = lastHours(known, hourNumber(newestAt), elapsed < 1 ? hoursRead : hoursRead - 1, {
+    samples: due.map((ofHour, age) => (age === 0 ? ofHour * elapsed : ofHour)),
+    intervals: starts.map((start) => intervalAt(device.intervals, start)),
+    sinceNewest: latestAt === null ? 0 : shareSince(at - latestAt, intervalAt(device.intervals, at)),
   })
   return {
     due: slidingDue(due, elapsed),
@@ -70,7 +82,7 @@ export function rateHour(
   known: HoursByNumber,
   { start, noiseFloor }: { start: number; noiseFloor: number | null },
 ): Scores {
-  const room = roomAt(device, known, { newestAt: start, elapsed: 1, noiseFloor })
+  const room = roomAt(device, known, { newestAt: start, elapsed: 1, noiseFloor, latestAt: null })
   const air = (standard: Parameters<typeof rateAir>[2]) => rateAir(room, device.kinds, standard).score
   return {
     epa: air('EPA'),

@@ -58,6 +58,7 @@ export async function rateRooms(
         newestAt: hourStart,
         elapsed: Math.min(1, (at - hourStart) / hourMs),
         noiseFloor: floors.get(`${room.no}/${end}`) ?? null,
+        latestAt: room.latest_at?.getTime() ?? null,
       })
       const air = rateAir(hours, room.kinds, standard)
       rated.push({ room, standard, hours, air, comfort: rateComfort(hours, room.kinds, season) })
