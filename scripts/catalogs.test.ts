@@ -1,11 +1,13 @@
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { auditActions } from '../server/src/access/audit-actions.ts'
+import { ratingTypesToWire } from '../server/src/features/ratings/types.wire.ts'
 import { reportPhrases } from '../server/src/texts/es/report-phrases.ts'
 import { textsIn } from '../server/src/texts/texts.ts'
 import { chapters } from '../web/src/features/help/guide/chapters.ts'
 import { en } from '../web/src/texts/en.ts'
 import { pages } from '../web/src/texts/es/pages.ts'
+import { sites } from '../web/src/texts/es/sites.ts'
 import { spelled } from '../web/src/texts/es/spelled.ts'
 import { files, textOf } from './repository-files.ts'
 
@@ -86,6 +88,33 @@ test('every action of the audit log has words in Spanish', () => {
   const actions = new Set(Object.keys(auditActions))
   expect([...actions].filter((action) => !worded.has(action))).toEqual([])
   expect(Object.keys(spelled.actions).filter((action) => !actions.has(action))).toEqual([])
+})
+
+test('standards and their sources are translated into Spanish, apart from proper names', () => {
+  const shown = new Set([
+    ...ratingTypesToWire().flatMap(({ Standards }) =>
+      Standards.flatMap(({ Name, Quantities }) => [Name, ...Quantities.map(({ Source }) => Source)]),
+    ),
+    ...textOf('web/src/domain/sensors/bands.ts')
+      .matchAll(/(?<=source: ')[^']+/g)
+      .map(([source]) => source),
+  ])
+  const untranslated = [...shown].filter((text) => !Object.hasOwn(spelled.standards, text))
+  expect(untranslated.toSorted()).toEqual([
+    'ASR A3.6, WELL',
+    'Bosch IAQ',
+    'EN 16798-1',
+    'EPA 2024',
+    'ISO 7730',
+    'UBA',
+    'US EPA',
+  ])
+  expect(Object.keys(spelled.standards).filter((text) => !shown.has(text))).toEqual([])
+  expect(spelled.standards).toMatchObject({
+    'WHO 2021': sites.choice.WHO,
+    'UBA and ASR': sites.choice.UBA,
+    'Indoor targets': sites.choice.Indoor,
+  })
 })
 
 test('every text that the server writes is used', () => {

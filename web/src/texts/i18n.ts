@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { requestFirst, requestLater } from './catalogs.ts'
 import { first } from './en/first.ts'
 import type { en } from './en.ts'
+import type { SpelledKind } from './es/spelled.ts'
 import { setShownLanguage, shownLanguage } from './language.ts'
 import { setProblemTexts } from './problem-text.ts'
 
@@ -61,7 +62,7 @@ async function addLater(language: Language): Promise<void> {
  * The text for a name of the API that English spells out, such as `FullName`. undefined: English is shown, or the language
  * has none.
  */
-export function spelledText(kind: 'actions' | 'fields' | 'roles', name: string): string | undefined {
+export function spelledText(kind: SpelledKind, name: string): string | undefined {
   const texts: unknown = i18next.getResource(shownLanguage(), 'translation', `spelled.${kind}`)
   const text =
     typeof texts === 'object' && texts !== null ? Object.entries(texts).find(([key]) => key === name) : []

@@ -2,6 +2,7 @@ import { sensorKinds } from '@eot/contract/vocabulary'
 import { useTranslation } from 'react-i18next'
 import { type Band, bandScales } from '../../domain/sensors/bands.ts'
 import { SensorChip, SensorName } from '../../domain/sensors/sensor-look.tsx'
+import { standardText } from '../../domain/standard-text.ts'
 import { type Measurement, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 
@@ -40,7 +41,7 @@ export function SensorTable() {
                     />
                   ))}
                 </ol>
-                <small className="faint">{scale.source}</small>
+                <small className="faint">{standardText(scale.source)}</small>
               </div>
             ) : (
               <p className="faint help-bands">{t('help.sensors.noBands')}</p>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
+import { standardText } from '../../domain/standard-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed, useOpensPage } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -42,7 +43,7 @@ export function StandardCard({ siteId, rating }: { siteId: string; rating: Ratin
             const score = rating?.Alternatives.find(({ Standard }) => Standard === standard)?.Score
             return (
               <li key={standard} aria-current={isUsed || undefined}>
-                <b>{info?.Name ?? standard}</b>
+                <b>{standardText(info?.Name ?? standard)}</b>
                 <span className={isUsed ? 'in-use' : 'muted'}>
                   {isUsed ? (
                     <>
@@ -59,7 +60,7 @@ export function StandardCard({ siteId, rating }: { siteId: string; rating: Ratin
           {comfort?.Standards.map((info) => (
             <li key={info.Name}>
               <b>
-                {t('ratings.type.Comfort')}: {info.Name}
+                {t('ratings.type.Comfort')}: {standardText(info.Name)}
               </b>
               <span />
               <LimitLines info={info} />
@@ -96,7 +97,7 @@ function LimitLines({ info }: { info: RatingTypeInfo['Standards'][number] }) {
               })}
             />
             <small>
-              <FormulaText text={Source} />
+              <FormulaText text={standardText(Source)} />
             </small>
           </li>
         ))}

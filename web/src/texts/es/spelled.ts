@@ -1,8 +1,13 @@
+import { standards } from './standards.ts'
+
+export type SpelledKind = 'actions' | 'fields' | 'roles' | 'standards'
+
 /**
- * Names of audit actions, API fields and roles. English derives them from the keys, such as "Full name" from `FullName`.
+ * Names of audit actions, API fields, roles and standards. English derives them from the keys, such as "Full name" from `FullName`.
  * Keys that are missing here are shown in English.
  */
-export const spelled: Readonly<Record<'actions' | 'fields' | 'roles', Readonly<Record<string, string>>>> = {
+export const spelled: Readonly<Record<SpelledKind, Readonly<Record<string, string>>>> = {
+  standards,
   actions: {
     'password.changed': 'Contraseña cambiada',
     'password.reset': 'Contraseña restablecida',
