@@ -69,6 +69,8 @@ test(`${count} devices that connect to ${processes} processes within ${withinSec
 
   /** Gives the order, and asks meanwhile as a user and as a device that has been connected all the time. */
   const during = async (what: HerdOrder) => {
+    // Again each time, since an access token lasts for ten minutes.
+    const { token } = await signInAsAdministrator(http)
     let isDone = false
     const ordered = herds.order(what).finally(() => {
       isDone = true
@@ -79,7 +81,7 @@ test(`${count} devices that connect to ${processes} processes within ${withinSec
     let [acknowledged, longestGapMs, lastAt, askAt] = [before, 0, performance.now(), 0]
     const asked: Promise<void>[] = []
     const ask = async () => {
-      const headers = { authorization: `Bearer ${portal.token}` }
+      const headers = { authorization: `Bearer ${token}` }
       const { status, tookMs } = await requestPlainly({ port: http, path: '/api/users/me', headers })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       times.push(tookMs)

@@ -67,6 +67,21 @@ test('devices are found while the catalog changes, whether or not they are cache
   expect([...(await found).keys()].toSorted()).toEqual([known.mac, other.mac].toSorted())
 })
 
+test('devices looked up one by one at the same time share queries', async () => {
+  const app = await testIngest(Date.UTC(2026, 10, 20, 9))
+  let queries = 0
+  const query = (text: string, values: unknown[]) => {
+    queries += 1
+    return app.pool.query(text, values)
+  }
+  const directory = createDeviceDirectory(Object.create(app.pool, { query: { value: query } }))
+  const made = await Promise.all(Array.from({ length: 20 }, () => app.make.device()))
+  const macs = ['A4:CF:12:7B:03:9E', ...made.map(({ mac }) => mac)]
+  const found = await Promise.all(macs.map((mac) => directory.findByMac(mac)))
+  expect(found.map((device) => device?.mac)).toEqual([undefined, ...macs.slice(1)])
+  expect(queries).toBe(1)
+})
+
 test('any number of devices are found with one query, and none once they are cached', async () => {
   const app = await testIngest(Date.UTC(2026, 10, 20, 9))
   let queries = 0

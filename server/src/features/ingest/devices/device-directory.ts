@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { gatherReads } from '../../../platform/gather-reads.ts'
 import type { AlertRule } from '../../alerts/index.ts'
 import { listCatalog } from './device-directory.queries.ts'
 import { type DeviceEntry, toEntry } from './device-entry.ts'
@@ -63,6 +64,11 @@ export function createDeviceDirectory(pool: pg.Pool) {
     return entries
   }
 
+  /** Lets the checks of many devices that connect at a time share queries. */
+  const gatherMacs = () =>
+    gatherReads(async (macs: string[]) => new Map((await readMacs(macs)).map((entry) => [entry.mac, entry])))
+  let readMac = gatherMacs()
+
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
 
   /** Call when the catalog has changed: the next lookups read it again. */
@@ -71,13 +77,15 @@ export function createDeviceDirectory(pool: pg.Pool) {
     fresh = new WeakSet()
     rulesByLayers = new Map()
     unknown = new Set()
+    // Queries that run already may return outdated rows.
+    readMac = gatherMacs()
   }
 
   return {
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
       if (known || unknown.has(mac)) return known
-      return (await readMacs([mac]))[0]
+      return readMac(mac)
     },
 
     /** The devices that exist among these addresses, with at most one query. */

@@ -5,7 +5,7 @@ import tls from 'node:tls'
 import { ingestLimits } from '@eot/contract/ingest'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { ConnectionLimits } from '../../../platform/connection-limits.ts'
-import { refusedPort } from '../../../platform/refused-port.ts'
+import { listenWide } from '../../../platform/listen-wide.ts'
 import type { TlsFiles } from '../../../platform/tls-files.ts'
 
 export interface Listener {
@@ -87,24 +87,17 @@ function prepared<S extends Socket>(socket: S): S {
   return socket.setNoDelay(true).setKeepAlive(true, probeAfterMs)
 }
 
-async function listen(
-  server: net.Server,
-  { port, host, setting }: { port: number; host: string; setting: string },
-): Promise<Listener> {
+async function listen(server: net.Server, place: Parameters<typeof listenWide>[1]): Promise<Listener> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(refusedPort(error, port, setting)))
-    server.listen(port, host, resolve)
-  })
-  const address = server.address()
+  const listener = await listenWide(server, place)
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: listener.port,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
+      const closed = listener.close()
       for (const socket of sockets) socket.destroy()
       await closed
     },
