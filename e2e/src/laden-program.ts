@@ -24,7 +24,7 @@ const longestMs = 600_000
 export const patience = { timeout: 120_000 }
 
 /** Lets devices report to the program over MQTT, HTTP and a gateway, and waits until there is data to lose. */
-export async function loadProgram(program: ChildProgram, deviceCount = 20): Promise<Load> {
+export async function loadProgram(program: Pick<ChildProgram, 'ready'>, deviceCount = 20): Promise<Load> {
   const ports = await program.ready
   const portal = await signInAsAdministrator(ports.http)
   const { id: siteId, gatewayToken } = await createSite(portal, { Name: 'Laden', TimeZone: siteZone })

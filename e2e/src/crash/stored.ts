@@ -104,7 +104,7 @@ interface StoredAlert extends ExpectedAlert {
   mac: string
 }
 
-/** The stored alerts and those expected by the oracle, in the same order and format. */
+/** The stored alerts of the devices and those expected by the oracle, in the same order and format. */
 async function compareAlerts(
   pool: pg.Pool,
   ledgers: readonly Ledger[],
@@ -118,7 +118,8 @@ async function compareAlerts(
     peak: number
   }>(
     `select d.mac, a.type_key as type, a.started_at as start, a.ended_at as end, a.value, a.peak
-     from alert a join device d on d.no = a.device_no`,
+     from alert a join device d on d.no = a.device_no where d.mac = any($1)`,
+    [ledgers.map(({ device }) => device.mac)],
   )
   const stored = rows.map(({ mac, type, start, end, value, peak }) => ({
     mac,

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The commit of the release before this one: UPGRADE_FROM, or else the last tag; undefined in a checkout without history. */
+export function findEarlierRelease(): string | undefined {
+  const named = process.env.UPGRADE_FROM
+  if (named) return named
+  const { status, stdout } = run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], root)
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** Unpacks a commit with its packages. Returns the folder. */
+export async function unpackRelease(commit: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'eot-release-'))
+  succeed('git', ['archive', '--output', join(folder, 'release.tar'), commit], root)
+  succeed('tar', ['xf', 'release.tar'], folder)
+  succeed(
+    'npm',
+    ['ci', '--prefer-offline', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'],
+    folder,
+  )
+  return folder
+}
+
+const run = (command: string, args: readonly string[], cwd: string) =>
+  spawnSync(command, args, { cwd, encoding: 'utf8' })
+
+function succeed(command: string, args: readonly string[], cwd: string): void {
+  const { status, stderr, error } = run(command, args, cwd)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
+}

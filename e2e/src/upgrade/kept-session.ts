@@ -1,0 +1,57 @@
+import { alerts } from '@eot/contract/alerts'
+import { auth, type Tokens } from '@eot/contract/auth'
+import { devices } from '@eot/contract/devices'
+import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
+import { callEndpoint } from '@eot/server/test/call-endpoint'
+import { administrator } from '@eot/server/test/child-program'
+import { pause } from '../laden-program.ts'
+
+export interface KeptSession {
+  /** Requests that were served. */
+  served(): number
+  /** Ends it. Returns the requests that were not served as they should be. */
+  finish(): Promise<string[]>
+}
+
+const pauseMs = 100
+const renewEvery = 10
+
+/** A user who signs in once and then works all the time, through any of the processes that `ports` has. */
+export async function keepSession(ports: ReadonlySet<number>): Promise<KeptSession> {
+  const originOf = (port: number | undefined) => `http://127.0.0.1:${port}`
+  const body = { Email: administrator.email, Password: administrator.password }
+  let tokens: Tokens = await callEndpoint(originOf([...ports][0]), undefined, auth.login, { body })
+  const faults: string[] = []
+  let [served, isOver] = [0, false]
+
+  async function ask(port: number | undefined): Promise<void> {
+    for (const endpoint of [users.me, sites.list, devices.list, alerts.list])
+      await callEndpoint(originOf(port), tokens.AccessToken, endpoint)
+    const { RefreshToken } = tokens
+    if (served % renewEvery === 0)
+      tokens = await callEndpoint(originOf(port), undefined, auth.refresh, { body: { RefreshToken } })
+  }
+
+  const work = async () => {
+    for (let n = 0; !isOver; n++) {
+      const port = [...ports][n % ports.size]
+      await ask(port).then(
+        () => {
+          served += 1
+        },
+        (error: unknown) => faults.push(`${port}: ${error}`),
+      )
+      await pause(pauseMs)
+    }
+  }
+  const working = work()
+  return {
+    served: () => served,
+    async finish() {
+      isOver = true
+      await working
+      return faults
+    },
+  }
+}
