@@ -148,10 +148,10 @@ export const checks: Record<string, Check[]> = {
         `./api /devices | jq -r '.Items[] | "siteId=\\(.Site.Id)&deviceId=\\(.Id)"'`,
       )
       await page.goto(`${portal}/devices/live-sensor-data?${ids}`)
-      const line = page.getByRole('button', { name: /^Temperature/ })
+      const line = page.getByRole('button', { name: /^Humidity/ })
       await line.waitFor()
-      await sendReading(drill, 'temperature', 22.5)
-      await expect.poll(() => line.innerText()).toContain('22.5')
+      await sendReading(drill, 'humidity', 41)
+      await expect.poll(() => line.innerText()).toContain('41')
     },
   ],
   'A backup, and restoring it': [
