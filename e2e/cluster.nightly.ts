@@ -1,55 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { createPool } from '@eot/server/platform/db/pool'
-import { createLog } from '@eot/server/platform/log'
 import { launchProgram } from '@eot/server/test/child-program'
-import {
-  addClusterNode,
-  createClusterDatabase,
-  dropClusterDatabase,
-  listClusterNodes,
-} from '@eot/server/test/cluster-databases'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
-import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { clusterUrl, countPrepared, killBackend, openCluster } from './src/cluster.ts'
 import { expectUnharmed, tell } from './src/crash/expect-unharmed.ts'
 import { runKillLoop, siteZone, type Victim } from './src/crash/kill-loop.ts'
 import { chooseSeed, seededRandom } from './src/crash/seeded-random.ts'
 import { readStored } from './src/crash/stored.ts'
 import { startTraffic } from './src/crash/traffic.ts'
 
-// A coordinator of Citus with two more nodes, on which databases may be created.
-const clusterUrl = process.env.CITUS_URL
 const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
-
 const deviceCount = 30
 const longestMs = 600_000
 const killCount = Number(process.env.KILLS ?? 30)
 const victims: Victim[] = ['program', 'postgres', 'postgres', 'both']
-
-/** Creates a database on a coordinator and one worker node, which is dropped when the test ends. */
-async function openCluster() {
-  const [coordinator = '', first = '', second = ''] = await listClusterNodes(clusterUrl ?? '')
-  const name = `eot_growth_${randomBytes(4).toString('hex')}`
-  const nodes = [coordinator, first]
-  onTestFinished(() => dropClusterDatabase(nodes, name))
-  const url = await createClusterDatabase(nodes, name)
-  const pool = createPool(url, {
-    max: 2,
-    log: createLog('silent'),
-    waitMs: 60_000,
-    statementTimeoutMs: longestMs,
-  })
-  onTestFinished(() => pool.end())
-  const dataDir = await makeTemporaryDirectory()
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const addNode = async () => {
-    await addClusterNode(url, second)
-    nodes.push(second)
-  }
-  return { url, pool, dataDir, nodes, addNode }
-}
 
 test.skipIf(!clusterUrl)(
   `a node is added and takes its share while readings come in, none of which is lost or doubled${title}`,
@@ -115,41 +79,6 @@ test.skipIf(!clusterUrl)(
     expectUnharmed(account.ledgers, await readStored(pool, account.ledgers))
   },
 )
-
-/** Kills a process of a server on this machine, which makes it start all its processes anew, after recovery. */
-async function killBackend(node: string): Promise<void> {
-  await withNode(node, async (client) => {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
-    )
-    if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
-  })
-}
-
-/** The transactions on all nodes that wait for the coordinator to say whether they are committed. */
-async function countPrepared(nodes: readonly string[]): Promise<number> {
-  const counts = await Promise.all(
-    nodes.map((node) =>
-      withNode(node, async (client) => {
-        const { rowCount } = await client.query('select from pg_prepared_xacts')
-        return rowCount ?? 0
-      }),
-    ),
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
-async function withNode<Result>(node: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: node })
-  // It may be the connection that is killed.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
 
 /** The numbers of shards on each node that has some. */
 async function listShardCounts(pool: pg.Pool): Promise<number[]> {
