@@ -6,8 +6,10 @@ import { hasMosquitto, startMosquitto } from '@eot/server/test/mosquitto'
 import { hasNginx } from '@eot/server/test/nginx'
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { startReceiver } from '@eot/server/test/web-receiver'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFailed, onTestFinished } from 'vitest'
+import { buildPortal } from '../../../scripts/portal-build.ts'
 import { clusterUrl, openCluster } from '../cluster.ts'
+import { tell } from '../crash/expect-unharmed.ts'
 import type { Entrance } from '../crash/sender.ts'
 import { findFreePort } from '../free-port.ts'
 import { findStored } from './find-stored.ts'
@@ -31,6 +33,7 @@ export type Processes = Awaited<ReturnType<typeof startProcesses>>
  * processes, as in `deploy/`. All start at once, on an empty database. They are stopped when the test ends.
  */
 export async function startProcesses() {
+  if (!(await buildPortal())) throw new Error('the portal could not be built')
   const cluster = await openCluster()
   await cluster.addNode()
   const broker = await startMosquitto(cluster.dataDir, await findFreePort())
@@ -66,6 +69,10 @@ export async function startProcesses() {
   )
   onTestFinished(async () => {
     await Promise.all(programs.map((program) => program.stop()))
+  })
+
+  onTestFailed(() => {
+    for (const { name, said } of programs) tell(`${name} said:\n${said.join('\n')}`)
   })
 
   const areReady = async () => {

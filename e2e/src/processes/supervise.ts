@@ -3,6 +3,8 @@ import type { ChildProgram } from '@eot/server/test/child-program'
 /** A process of the program that is started again whenever it ends, as by systemd or Kubernetes. */
 export interface Supervised {
   readonly name: string
+  /** The last lines of output of each of its lives. */
+  readonly said: readonly string[]
   /** Whether it says that it is ready. */
   isReady(): Promise<boolean>
   /** Sends SIGKILL. */
@@ -18,6 +20,7 @@ const againAfterMs = 500
 export function supervise(name: string, port: number, launch: () => ChildProgram): Supervised {
   let isWanted = true
   let failure: Error | undefined
+  const earlier: string[] = []
   let current = watch()
 
   function watch(): ChildProgram {
@@ -30,6 +33,7 @@ export function supervise(name: string, port: number, launch: () => ChildProgram
       () => undefined, // its end is handled below
     )
     program.ended.then(({ signal, code }) => {
+      earlier.push(...program.said)
       if (!isWanted) return
       // It may end if the database is away while it starts. Once it was ready, it never ends by itself.
       if (wasReady && signal !== 'SIGKILL')
@@ -43,6 +47,9 @@ export function supervise(name: string, port: number, launch: () => ChildProgram
 
   return {
     name,
+    get said() {
+      return [...earlier, ...(current.hasEnded ? [] : current.said)]
+    },
     isReady: () =>
       fetch(`http://127.0.0.1:${port}/health/ready`).then(
         ({ ok }) => ok,

@@ -46,6 +46,10 @@ const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation,
 export const isConflict = (error: unknown) =>
   error instanceof StateConflict || conflicts.includes(sqlState(error))
 
+/** Whether the writes of other processes alone are the reason, so that the sender may succeed later. */
+export const isContention = (error: unknown) =>
+  error instanceof StateConflict || [deadlock, serialization].includes(sqlState(error) ?? '')
+
 export interface Written {
   /** Readings that were already in the database. */
   known: ReadonlySet<ReadingInput>
@@ -99,12 +103,11 @@ async function judge(
 }
 
 /**
- * Writes a batch in one transaction: readings, quarantine entries, device states, closed buckets, alerts, timers and
+ * Writes a batch and commits the transaction that the caller has begun: readings, quarantine entries, device states, closed buckets, alerts, timers and
  * events.
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
   const { inputs, now, newer, doubtful } = batch
-  await client.query('begin')
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
