@@ -17,6 +17,8 @@ import { signInByForm } from './src/screens.ts'
 const title = missing && ` (${missing})`
 const killCount = Number(process.env.KILLS ?? 50)
 const deviceCount = 20
+/** Processes that get readings of a device by turns load its state each time. */
+const pace = 0.25
 const longestPauseMs = 4_000
 /** One in this many kills does not wait until everything is running again. */
 const hastyShare = 0.25
@@ -43,7 +45,7 @@ test.skipIf(missing)(
     }
     const witnesses = await prepareWitnesses(portal, place, killCount + 1, fail)
     const longestMs = killCount * longestKillMs
-    const traffic = startTraffic({ devices, gatewayToken: site.gatewayToken, entrance, seed, random, longestMs })
+    const traffic = startTraffic({ devices, gatewayToken: site.gatewayToken, entrance, seed, random, longestMs, pace })
     onTestFinished(() => traffic.close())
     const live = startLiveRoom(room, entrance, fail)
     onTestFinished(() => live.stop())

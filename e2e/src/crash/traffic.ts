@@ -40,11 +40,13 @@ export type TrafficOptions = {
   random: () => number
   /** How long it may last. Alarming devices report less often if their samples would not suffice. */
   longestMs: number
+  /** Share of the usual samples per second. Default: 1. */
+  pace?: number
   /** Where devices report: to one program, or elsewhere. */
 } & ({ ports: ProgramPorts } | { entrance: Entrance })
 
 export function startTraffic(options: TrafficOptions): Traffic {
-  const { devices, seed, random, longestMs } = options
+  const { devices, seed, random, longestMs, pace = 1 } = options
   const entrance = 'ports' in options ? directly(options.ports) : options.entrance
   const now = Date.now()
   let failure: unknown
@@ -65,7 +67,10 @@ export function startTraffic(options: TrafficOptions): Traffic {
     return {
       ledger,
       sender: open[channels[place] ?? 'mqtt'](),
-      perSecond: Math.min(isAlarming ? alarmPerSecond : calmPerSecond, (stream.length * 1000) / longestMs),
+      perSecond: Math.min(
+        pace * (isAlarming ? alarmPerSecond : calmPerSecond),
+        (stream.length * 1000) / longestMs,
+      ),
       order: disorder(random, isAlarming),
     }
   })
