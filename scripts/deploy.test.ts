@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Setting } from '../server/src/program/setting-schemas.ts'
 import { settings } from '../server/src/program/settings.ts'
-import { makeCertificate } from '../server/test/certificate.ts'
 import { hasNginx, writeNginxConfig } from '../server/test/nginx.ts'
 import { files, textOf } from './repository-files.ts'
 
 const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
 const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
 /** Variables of other programs, or of the build. */
-const foreign = new Set(['DATABASE_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
+const foreign = new Set(['DATABASE_PASSWORD', 'MQTT_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
 
 test('deployment files set only settings that the program has', () => {
   const unknown = deployed.flatMap((path) =>
@@ -53,8 +52,7 @@ test('the dashboard is one that Grafana can import', () => {
 test.skipIf(!hasNginx)('nginx accepts its configuration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  makeCertificate(folder, 'portal.example.org')
-  const file = await writeNginxConfig({ folder, processes: ['127.0.0.1:8080'] })
+  const { file } = await writeNginxConfig({ folder, processes: ['127.0.0.1:8080'] })
   const { stderr } = spawnSync('nginx', ['-t', '-c', file, '-p', folder], { encoding: 'utf8' })
   expect(stderr).toContain('test is successful')
 })

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeCertificate } from './certificate.ts'
 
 const deployed = fileURLToPath(new URL('../../deploy/proxy/nginx.conf', import.meta.url))
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
 interface Place {
-  /** Has `fullchain.pem` and `privkey.pem`, and gets everything that nginx writes. */
+  /** Gets everything that nginx writes. */
   folder: string
   /** `host:port` of each process with the role api. */
   processes: readonly string[]
@@ -18,14 +19,15 @@ interface Place {
   more?: string
 }
 
-/** Writes `deploy/proxy/nginx.conf` as a whole configuration for this machine. Returns its path. */
+/** Writes `deploy/proxy/nginx.conf` as a whole configuration for this machine, with a certificate of localhost. */
 export async function writeNginxConfig({
   folder,
   processes,
   http = '80',
   https = '443',
   more = '',
-}: Place): Promise<string> {
+}: Place): Promise<{ file: string; certificateFile: string }> {
+  const { certificateFile, keyFile } = makeCertificate(folder, 'localhost')
   const file = join(folder, 'nginx.conf')
   const servers = (await readFile(deployed, 'utf8'))
     .replace(/ +server api:8080(.*);/, (_, options: string) =>
@@ -33,7 +35,8 @@ export async function writeNginxConfig({
     )
     .replace('listen 80;', `listen ${http};`)
     .replace('listen 443 ', `listen ${https} `)
-    .replaceAll('/etc/nginx/tls', folder)
+    .replace('/etc/nginx/tls/fullchain.pem', certificateFile)
+    .replace('/etc/nginx/tls/privkey.pem', keyFile)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ')
@@ -45,5 +48,5 @@ export async function writeNginxConfig({
 events {} http { access_log off; ${temporary} ${more}
 ${servers} }`,
   )
-  return file
+  return { file, certificateFile }
 }

@@ -37,5 +37,9 @@ export function startLiveRoom(device: PortalDevice, entrance: Entrance, fail: (e
       return Math.round(performance.now() - startedAt)
     },
     stop: () => clearInterval(timer),
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await sender.close()
+    },
   }
 }

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import tls from 'node:tls'
-import { makeCertificate } from '@eot/server/test/certificate'
 import { writeNginxConfig } from '@eot/server/test/nginx'
 import { onTestFinished } from 'vitest'
 import { findFreePort } from '../free-port.ts'
@@ -19,21 +17,17 @@ export interface Nginx {
  * another proxy, it takes the address of a client from `X-Forwarded-For`, so that clients here have different ones.
  */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {
-  const { certificateFile, keyFile } = makeCertificate(folder, 'localhost')
-  await copyFile(certificateFile, join(folder, 'fullchain.pem'))
-  await copyFile(keyFile, join(folder, 'privkey.pem'))
-  const trusted = tls.getCACertificates('default')
-  tls.setDefaultCACertificates([...trusted, await readFile(certificateFile, 'utf8')])
-  onTestFinished(() => tls.setDefaultCACertificates(trusted))
-
   const [http, https] = [await findFreePort(), await findFreePort()]
-  const file = await writeNginxConfig({
+  const { file, certificateFile } = await writeNginxConfig({
     folder,
     processes: ports.map((port) => `127.0.0.1:${port}`),
     http: `127.0.0.1:${http}`,
     https: `127.0.0.1:${https}`,
     more: 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;',
   })
+  const trusted = tls.getCACertificates('default')
+  tls.setDefaultCACertificates([...trusted, await readFile(certificateFile, 'utf8')])
+  onTestFinished(() => tls.setDefaultCACertificates(trusted))
   const master = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' })
   const ended = once(master, 'exit')
   onTestFinished(async () => {

@@ -103,7 +103,10 @@ test('a status published by a device updates its state, and a command is publish
     .execute()
   const payload = JSON.stringify({ command: 'refresh', id })
   await vi.waitFor(
-    () => expect(broker.commands).toEqual([{ topic: `eot/${device.mac}/commands`, payload }]),
+    () =>
+      expect(broker.commands).toEqual(
+        [device.mac, device.mac.replaceAll(':', '-')].map((name) => ({ topic: `eot/${name}/commands`, payload })),
+      ),
     patience,
   )
 })

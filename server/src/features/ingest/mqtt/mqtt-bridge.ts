@@ -7,7 +7,7 @@ import type { Intake } from '../intake/intake.ts'
 import { passOn } from './device-commands.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
-import { commandTopic, parseTopic } from './mqtt-topics.ts'
+import { commandTopics, parseTopic } from './mqtt-topics.ts'
 
 /** Maximum number of messages received from the broker but not yet stored: enough for several commits. */
 const mostUnacknowledged = 2000
@@ -39,7 +39,7 @@ export async function startBridge(
   const passOnTo = (mac: string) => {
     if (!client.connected) return
     const publish = async (to: string, command: object) => {
-      await client.publishAsync(commandTopic(to), JSON.stringify(command), { qos: 1 })
+      for (const topic of commandTopics(to)) await client.publishAsync(topic, JSON.stringify(command), { qos: 1 })
     }
     passOn(intake.commands, mac, publish).catch((error: unknown) =>
       log.debug({ err: error, mac }, 'failed to pass on a command'),
