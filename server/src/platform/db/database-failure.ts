@@ -34,6 +34,10 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
 const isLostNode = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportResultError'
 
+/** Whether a node of Citus refused rows of a COPY. Its coordinator tells why in words only, such as that a row exists. */
+export const isRefusedCopy = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportCopyError'
+
 /** The SQLSTATE of an error reported by the database; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined

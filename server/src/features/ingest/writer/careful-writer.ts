@@ -1,6 +1,7 @@
 import { executeOn } from '../../../platform/db/execute.queries.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
+import { lockChunks } from '../../readings/index.ts'
 import { devicesOf, forget } from './batch-contents.ts'
 import { holdStates } from './device-states.queries.ts'
 import type { Input } from './input.ts'
@@ -32,10 +33,10 @@ export function carefulWriter({
       try {
         if (number > 1) {
           await client.query('begin')
-          await holdStates(
-            executeOn(client),
-            [...devices].map(({ no }) => no),
-          )
+          const numbers = [...devices].map(({ no }) => no)
+          // In the order in which writers of late readings take both.
+          await lockChunks(executeOn(client), numbers)
+          await holdStates(executeOn(client), numbers)
         }
         await loadMissing(client, devices)
         const prepared = await prepareBatch(batch, now(), true)

@@ -24,3 +24,28 @@ test('readings of a device that others write to all the time are stored', async 
   const { rows } = await app.pool.query('select count(*)::int as count from reading')
   expect(rows).toEqual([{ count: count + 1 }])
 })
+
+test('a reading that another process has just stored counts as a duplicate', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  await sendSamples(app.ingest, device.mac, [{ at: start - 60_000, readings: { noise: 40 } }])
+  await sendSamples(app.another(), device.mac, [{ at: start, readings: { noise: 41 } }])
+  const { accepted, duplicates } = await sendSamples(app.ingest, device.mac, [
+    { at: start, readings: { noise: 41 } },
+  ])
+  expect({ accepted, duplicates }).toEqual({ accepted: 0, duplicates: 1 })
+})
+
+test('a reading whose state another process has not written yet counts as a duplicate', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  await sendSamples(app.ingest, device.mac, [{ at: start - 60_000, readings: { noise: 40 } }])
+  await app.pool.query('insert into reading (device_no, at, received_at, noise) values ($1, $2, now(), 41)', [
+    device.no,
+    new Date(start),
+  ])
+  const { accepted, duplicates } = await sendSamples(app.ingest, device.mac, [
+    { at: start, readings: { noise: 41 } },
+  ])
+  expect({ accepted, duplicates }).toEqual({ accepted: 0, duplicates: 1 })
+})
