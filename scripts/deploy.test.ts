@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Setting } from '../server/src/program/setting-schemas.ts'
 import { settings } from '../server/src/program/settings.ts'
-import { files, root, textOf } from './repository-files.ts'
+import { hasNginx, writeNginxConfig } from '../server/test/nginx.ts'
+import { files, textOf } from './repository-files.ts'
 
 const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
 const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
 /** Variables of other programs, or of the build. */
-const foreign = new Set(['DATABASE_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
+const foreign = new Set(['DATABASE_PASSWORD', 'MQTT_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
 
 test('deployment files set only settings that the program has', () => {
   const unknown = deployed.flatMap((path) =>
@@ -48,17 +49,10 @@ test('the dashboard is one that Grafana can import', () => {
   expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
 })
 
-test.skipIf(spawnSync('nginx', ['-v']).error !== undefined)('nginx accepts its configuration', () => {
+test.skipIf(!hasNginx)('nginx accepts its configuration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const own = readFileSync(join(root, 'deploy/proxy/nginx.conf'), 'utf8')
-    .replace('server api:8080', 'server 127.0.0.1:8080')
-    .replaceAll('/etc/nginx/tls', folder)
-  const file = join(folder, 'nginx.conf')
-  const subject = ['-subj', '/CN=portal.example.org', '-days', '1']
-  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...key])
-  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${own} }`)
+  const { file } = await writeNginxConfig({ folder, processes: ['127.0.0.1:8080'] })
   const { stderr } = spawnSync('nginx', ['-t', '-c', file, '-p', folder], { encoding: 'utf8' })
   expect(stderr).toContain('test is successful')
 })

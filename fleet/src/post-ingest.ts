@@ -33,6 +33,7 @@ export interface IngestRequest {
   readonly url: string
   readonly authorization: string
   readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
   /** Called for each attempt, since a stream can be read only once. */
   makeBody(): string | ReadableStream<Uint8Array>
 }
@@ -79,7 +80,11 @@ async function tryOnce(request: IngestRequest, patience: IngestPatience, clock: 
   try {
     response = await fetch(request.url, {
       method: 'POST',
-      headers: { authorization: request.authorization, 'content-type': request.contentType },
+      headers: {
+        ...request.headers,
+        authorization: request.authorization,
+        'content-type': request.contentType,
+      },
       body: request.makeBody(),
       duplex: 'half',
       signal: patience.signal ? AbortSignal.any([limit, patience.signal]) : limit,

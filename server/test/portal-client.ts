@@ -19,9 +19,9 @@ export interface PortalDevice {
   key: string
 }
 
-/** Signs in to a running program through its public API. */
-export async function signInAsAdministrator(port: number): Promise<PortalClient> {
-  const url = `http://127.0.0.1:${port}`
+/** Signs in to a running program through its public API. `at`: its port on this machine, or its origin. */
+export async function signInAsAdministrator(at: number | string): Promise<PortalClient> {
+  const url = typeof at === 'string' ? at : `http://127.0.0.1:${at}`
   const body = { Email: administrator.email, Password: administrator.password }
   const { AccessToken } = await callEndpoint(url, undefined, auth.login, { body })
   return {

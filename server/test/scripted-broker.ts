@@ -23,6 +23,8 @@ export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
   const commands: { topic: string; payload: string }[] = []
   const unacknowledged = new Map<number, Message>()
   const acknowledged: Message[] = []
+  /** Identifiers of acknowledgments for which there is no message. */
+  const stray: number[] = []
   let subscriber: Socket | undefined
   let nextId = 1
 
@@ -59,6 +61,7 @@ export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
       })
     } else if (packet.cmd === 'puback') {
       const message = unacknowledged.get(packet.messageId ?? 0)
+      if (!message) stray.push(packet.messageId ?? 0)
       unacknowledged.delete(packet.messageId ?? 0)
       message?.onAcknowledged?.()
       if (message && repeats > 0) acknowledged.push(message)
@@ -95,10 +98,18 @@ export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
     subscribed,
     commands,
     unacknowledged,
+    stray,
     /** Simulates an outage: closes the connection and accepts no new one. */
     refuse(): void {
       server.close()
       subscriber?.destroy()
+    },
+    /** Accepts connections again, as a broker that was restarted and numbers its messages anew. */
+    accept(): void {
+      const messages = [...unacknowledged.values()]
+      unacknowledged.clear()
+      for (const message of messages) unacknowledged.set(nextId++, message)
+      server.listen(port, '127.0.0.1')
     },
     /** Closes the connection; the subscriber may return at once. */
     cut(): void {

@@ -9,7 +9,8 @@ export class Ledger {
   made = 0
   repeats = 0
   late = 0
-  readonly #acknowledged = new Set<number>()
+  /** When each sample was acknowledged first, in epoch ms. */
+  readonly #acknowledged = new Map<number, number>()
 
   constructor(device: PortalDevice, stream: Stream) {
     this.device = device
@@ -21,11 +22,15 @@ export class Ledger {
   }
 
   acknowledge(numbers: readonly number[]): void {
-    for (const n of numbers) this.#acknowledged.add(n)
+    for (const n of numbers) if (!this.#acknowledged.has(n)) this.#acknowledged.set(n, Date.now())
   }
 
   isAcknowledged(n: number): boolean {
     return this.#acknowledged.has(n)
+  }
+
+  acknowledgedAt(n: number): number | undefined {
+    return this.#acknowledged.get(n)
   }
 
   get acknowledgedCount(): number {

@@ -1,7 +1,8 @@
-import { basicAuthorization, topicOf } from '@eot/fleet/identity'
+import { basicAuthorization, type DeviceIdentity, topicOf } from '@eot/fleet/identity'
 import { NotAcknowledged, openMqttLink } from '@eot/fleet/mqtt-link'
-import { IngestAbandoned, postIngest } from '@eot/fleet/post-ingest'
+import { IngestAbandoned, type IngestRequest, postIngest } from '@eot/fleet/post-ingest'
 import type { ProgramPorts } from '@eot/server/test/child-program'
+import type { PortalDevice } from '@eot/server/test/portal-client'
 import type { Ledger } from './ledger.ts'
 
 /** Sends samples until each is acknowledged, through any restarts of the program. */
@@ -12,18 +13,48 @@ export interface Sender {
   close(): Promise<void>
 }
 
+/** Where devices report. */
+export interface Entrance {
+  /** Origin of HTTP requests. */
+  http: string
+  mqtt: string
+  /** Of the HTTP requests of a device, or of the gateway. */
+  headersOf?(device?: PortalDevice): Record<string, string>
+  /** Default: the embedded broker, which acknowledges what is stored. */
+  broker?: ExternalBroker
+}
+
+export interface ExternalBroker {
+  /** How it knows the device. */
+  identityOf(device: PortalDevice): DeviceIdentity
+  /** Whether the program has stored what the broker acknowledged. */
+  isStored(device: PortalDevice, at: number): Promise<boolean>
+}
+
+export const directly = ({ http, mqtt }: ProgramPorts): Entrance => ({
+  http: `http://127.0.0.1:${http}`,
+  mqtt: `mqtt://127.0.0.1:${mqtt}`,
+})
+
 const backoff = { firstMs: 50, mostMs: 500 }
 const acknowledgeWithinMs = 5_000
 const mostPerRequest = 50
+const askEveryMs = 100
 
-/** A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. */
-export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, fail: Fail): Sender {
+/**
+ * A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. Processes that share what an
+ * external broker passes on would not keep it, so each sample is then sent when the one before is stored, as by a device that
+ * reports once a minute.
+ */
+export function mqttSender(ledger: Ledger, entrance: Entrance, window: number, fail: Fail): Sender {
+  const { broker } = entrance
+  const identity = broker?.identityOf(ledger.device) ?? ledger.device
   const queue: number[] = []
   let inFlight = 0
-  const topic = topicOf(ledger.device, 'readings')
+  const topic = topicOf(identity, 'readings')
   const link = openMqttLink({
-    identity: ledger.device,
-    url: `mqtt://127.0.0.1:${ports.mqtt}`,
+    identity,
+    url: entrance.mqtt,
     backoff,
     acknowledgeWithinMs,
     onUp: () => pump(),
@@ -42,6 +73,7 @@ export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, 
   async function publish(n: number): Promise<void> {
     try {
       await link.publish(topic, JSON.stringify(ledger.sample(n)))
+      if (broker && window === 1) await untilStored(broker, n)
       ledger.acknowledge([n])
     } catch (error) {
       if (!(error instanceof NotAcknowledged)) throw error
@@ -49,6 +81,14 @@ export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, 
     }
     inFlight -= 1
     pump()
+  }
+
+  async function untilStored({ isStored }: ExternalBroker, n: number): Promise<void> {
+    const endsAt = performance.now() + acknowledgeWithinMs
+    while (!(await isStored(ledger.device, ledger.sample(n).at))) {
+      if (performance.now() > endsAt) throw new NotAcknowledged('the broker has it, but nobody has stored it')
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    }
   }
 
   return {
@@ -66,9 +106,10 @@ export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, 
 export type Fail = (error: unknown) => void
 
 /** A device on HTTP that sends one request at a time. */
-export function httpSender(ledger: Ledger, ports: ProgramPorts, fail: Fail): Sender {
+export function httpSender(ledger: Ledger, { http, headersOf }: Entrance, fail: Fail): Sender {
   const request = {
-    url: `http://127.0.0.1:${ports.http}/api/ingest/readings`,
+    url: `${http}/api/ingest/readings`,
+    headers: headersOf?.(ledger.device) ?? {},
     authorization: basicAuthorization(ledger.device),
     contentType: 'application/json',
   }
@@ -76,9 +117,10 @@ export function httpSender(ledger: Ledger, ports: ProgramPorts, fail: Fail): Sen
 }
 
 /** A gateway that reports for many devices. */
-export function bulkSender(token: string, ports: ProgramPorts, fail: Fail): Sender {
+export function bulkSender(token: string, { http, headersOf }: Entrance, fail: Fail): Sender {
   const request = {
-    url: `http://127.0.0.1:${ports.http}/api/ingest/bulk`,
+    url: `${http}/api/ingest/bulk`,
+    headers: headersOf?.() ?? {},
     authorization: `Bearer ${token}`,
     contentType: 'application/x-ndjson',
   }
@@ -93,7 +135,7 @@ interface Item {
 }
 
 function requestSender(
-  request: { url: string; authorization: string; contentType: string },
+  request: Omit<IngestRequest, 'makeBody'>,
   bodyOf: (items: readonly Item[]) => string,
   fail: Fail,
 ): Sender {

@@ -2,7 +2,7 @@ import type { ProgramPorts } from '@eot/server/test/child-program'
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { disorder } from './disorder.ts'
 import { Ledger } from './ledger.ts'
-import { bulkSender, httpSender, mqttSender, type Sender } from './sender.ts'
+import { bulkSender, directly, type Entrance, httpSender, mqttSender, type Sender } from './sender.ts'
 import { alarmStream, calmStream } from './streams.ts'
 
 export interface Traffic {
@@ -33,36 +33,44 @@ interface Member {
   order: ReturnType<typeof disorder>
 }
 
-export function startTraffic(options: {
+export type TrafficOptions = {
   devices: readonly PortalDevice[]
   gatewayToken: string
-  ports: ProgramPorts
   seed: number
   random: () => number
   /** How long it may last. Alarming devices report less often if their samples would not suffice. */
   longestMs: number
-}): Traffic {
-  const { devices, ports, seed, random, longestMs } = options
+  /** Share of the usual samples per second. Default: 1. */
+  pace?: number
+  /** Where devices report: to one program, or elsewhere. */
+} & ({ ports: ProgramPorts } | { entrance: Entrance })
+
+export function startTraffic(options: TrafficOptions): Traffic {
+  const { devices, seed, random, longestMs, pace = 1 } = options
+  const entrance = 'ports' in options ? directly(options.ports) : options.entrance
   const now = Date.now()
   let failure: unknown
   const fail = (error: unknown) => {
     failure ??= error
   }
-  const gateway = bulkSender(options.gatewayToken, ports, fail)
+  const gateway = bulkSender(options.gatewayToken, entrance, fail)
   const members = devices.map((device, index): Member => {
     const place = index % channels.length
     const isAlarming = alarmPlaces.includes(place)
     const stream = isAlarming ? alarmStream(seed + index, now) : calmStream(seed + index, now)
     const ledger = new Ledger(device, stream)
     const open = {
-      mqtt: () => mqttSender(ledger, ports, isAlarming ? 1 : calmWindow, fail),
-      http: () => httpSender(ledger, ports, fail),
+      mqtt: () => mqttSender(ledger, entrance, isAlarming ? 1 : calmWindow, fail),
+      http: () => httpSender(ledger, entrance, fail),
       bulk: () => gateway,
     }
     return {
       ledger,
       sender: open[channels[place] ?? 'mqtt'](),
-      perSecond: Math.min(isAlarming ? alarmPerSecond : calmPerSecond, (stream.length * 1000) / longestMs),
+      perSecond: Math.min(
+        pace * (isAlarming ? alarmPerSecond : calmPerSecond),
+        (stream.length * 1000) / longestMs,
+      ),
       order: disorder(random, isAlarming),
     }
   })

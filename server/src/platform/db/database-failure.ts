@@ -23,8 +23,20 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
   if (error instanceof Error && lostConnections.has(error)) return 'unavailable'
   const state = sqlState(error)
   if (state === undefined) return undefined
+  if (isLostNode(error)) return 'unavailable'
   return unavailable.test(state) ? 'unavailable' : busy.test(state) ? 'busy' : undefined
 }
+
+/**
+ * Whether a coordinator of Citus has lost its connection to another node during a statement. It reports this as an internal
+ * error, like those that the node itself reports as such.
+ */
+const isLostNode = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportResultError'
+
+/** Whether a node of Citus refused rows of a COPY. Its coordinator tells why in words only, such as that a row exists. */
+export const isRefusedCopy = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportCopyError'
 
 /** The SQLSTATE of an error reported by the database; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {

@@ -79,6 +79,28 @@ test('a message that could not be stored is not acknowledged, is redelivered on 
   expect(await storedNoise(app)).toEqual([41, 42, 43])
 })
 
+test('subscriptions are made again on each connection, since a broker may keep a session without them', async () => {
+  const { broker } = await bridged()
+  broker.cut()
+  await vi.waitFor(() => expect(broker.subscribed).toHaveLength(6), patience)
+})
+
+test('a message is not acknowledged on another connection than the one it came over', async () => {
+  const { app, broker, bridge } = await bridged()
+  const device = await app.make.device()
+  const unlock = await lockReadings(app)
+  broker.publish(`eot/${device.mac}/readings`, sample(1))
+  await vi.waitFor(() => expect(app.ingest.writer.waitingCount()).toBe(0), patience)
+  broker.refuse()
+  await vi.waitFor(() => expect(bridge.isConnected()).toBe(false), patience)
+  await unlock()
+  await vi.waitFor(async () => expect(await storedNoise(app)).toEqual([41]), patience)
+  broker.accept()
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  expect(broker.stray).toEqual([])
+  expect(await storedNoise(app)).toEqual([41])
+})
+
 test('a message from an unknown device or on an unknown topic is acknowledged and quarantined', async () => {
   const { app, broker } = await bridged()
   broker.publish('eot/02:00:00:00:00:99/readings', sample(1))
@@ -103,7 +125,10 @@ test('a status published by a device updates its state, and a command is publish
     .execute()
   const payload = JSON.stringify({ command: 'refresh', id })
   await vi.waitFor(
-    () => expect(broker.commands).toEqual([{ topic: `eot/${device.mac}/commands`, payload }]),
+    () =>
+      expect(broker.commands).toEqual(
+        [device.mac, device.mac.replaceAll(':', '-')].map((name) => ({ topic: `eot/${name}/commands`, payload })),
+      ),
     patience,
   )
 })

@@ -7,7 +7,7 @@ import type { Intake } from '../intake/intake.ts'
 import { passOn } from './device-commands.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
-import { commandTopic, parseTopic } from './mqtt-topics.ts'
+import { commandTopics, parseTopic } from './mqtt-topics.ts'
 
 /** Maximum number of messages received from the broker but not yet stored: enough for several commits. */
 const mostUnacknowledged = 2000
@@ -31,7 +31,10 @@ export async function startBridge(
     clean: false,
     properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostUnacknowledged },
     clientId,
-    reconnectPeriod: 1000,
+    // Mosquitto keeps sessions when it restarts, but forgets their shared subscriptions, and what it gets until they are made
+    // again: at each connection, and not by the library, which does so for new sessions only.
+    reconnectPeriod: 200,
+    resubscribe: false,
     // A broker may refuse while it starts; by itself the library would then never connect again.
     reconnectOnConnackError: true,
     manualConnect: true,
@@ -39,7 +42,7 @@ export async function startBridge(
   const passOnTo = (mac: string) => {
     if (!client.connected) return
     const publish = async (to: string, command: object) => {
-      await client.publishAsync(commandTopic(to), JSON.stringify(command), { qos: 1 })
+      for (const topic of commandTopics(to)) await client.publishAsync(topic, JSON.stringify(command), { qos: 1 })
     }
     passOn(intake.commands, mac, publish).catch((error: unknown) =>
       log.debug({ err: error, mac }, 'failed to pass on a command'),
@@ -49,8 +52,8 @@ export async function startBridge(
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
     take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
-      // A packet identifier is valid only on its own connection.
-      () => client.stream === stream && acknowledge(client, packet),
+      // A packet identifier is valid only on its own connection. Without one, the library would keep it for the next.
+      () => client.connected && client.stream === stream && acknowledge(client, packet),
       (error: unknown) => {
         log.warn({ err: error, code: errorCode(error) }, 'failed to store a message from the broker')
         stream.destroy() // the broker redelivers it after the reconnect
@@ -60,12 +63,17 @@ export async function startBridge(
     // unacknowledged.
     goOn(new Error('acknowledged after the commit'))
   }
+  let isTold = false
   client.on('connect', () => {
+    isTold = false
     client
       .subscribeAsync(subscriptions, { qos: 1 })
       .catch((error: unknown) => log.error({ err: error }, 'the broker refused the subscription'))
   })
-  client.on('error', (error) => log.warn({ reason: error.message }, 'the MQTT broker cannot be reached'))
+  client.on('error', (error) => {
+    if (!isTold) log.warn({ reason: error.message }, 'the MQTT broker cannot be reached')
+    isTold = true
+  })
   client.connect()
   return {
     port: Number(new URL(url).port || 1883),

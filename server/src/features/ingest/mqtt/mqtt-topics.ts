@@ -26,3 +26,12 @@ export function parseTopic(topic: string): ParsedTopic | undefined {
 }
 
 export const commandTopic = (mac: string): string => `eot/${mac}/commands`
+
+/**
+ * At an external broker, whose users may not be allowed to have colons in their names. A device that subscribes to both topics
+ * recognizes a command by its id.
+ */
+export const commandTopics = (mac: string): string[] => [
+  commandTopic(mac),
+  commandTopic(mac.replaceAll(':', '-')),
+]

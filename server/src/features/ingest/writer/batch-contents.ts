@@ -19,3 +19,8 @@ export function failInputsOf(gone: ReadonlySet<DeviceEntry>, batch: readonly Inp
   for (const input of batch) if (isGone(input)) input.submission.fail(new AppError('invalid_device_key'))
   return batch.filter((input) => !isGone(input))
 }
+
+/** Has the states of the devices read again before they are used. */
+export function forget(batch: readonly Input[]): void {
+  for (const device of devicesOf(batch)) device.runtime = null
+}

@@ -5,12 +5,13 @@ import type { Log } from '../../../platform/log.ts'
 import { underWatch } from '../../../platform/watchdog.ts'
 import type { NewEvent } from '../../events/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
-import { devicesOf, failInputsOf, readingsOf } from './batch-contents.ts'
+import { devicesOf, failInputsOf, forget, readingsOf } from './batch-contents.ts'
+import { carefulWriter } from './careful-writer.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadMissing } from './runtime.queries.ts'
 import { bySender, SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
-import { isConflict, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
+import { isConflict, isContention, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
 import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
@@ -28,7 +29,6 @@ interface Parts {
 }
 
 const mostPerBatch = 10_000
-const mostAttempts = 5
 /** From this many waiting inputs on, the next batch is prepared while the database processes the current one. */
 const aheadFrom = 1000
 /** After a database failure everything is rejected for this long instead of being queued. */
@@ -47,6 +47,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   let noteProgress = () => {}
   const session = createWriterSession(pool, () => noteProgress())
   const suspects = new SuspectSenders(now)
+  const attempt = carefulWriter({ session, log, now, refresh })
 
   async function drain(): Promise<void> {
     let ready: Prepared | null = null
@@ -106,7 +107,9 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   /** Stores a batch and notifies its senders. Returns the error if nothing could be stored. */
   async function store(batch: Prepared): Promise<unknown> {
     try {
-      const written = await storeBatch(await session.connect(), batch)
+      const client = await session.connect()
+      await client.query('begin')
+      const written = await storeBatch(client, batch)
       notifySenders(batch.inputs, written)
       return null
     } catch (error) {
@@ -133,10 +136,6 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     }
     const rest = failInputsOf(gone, batch)
     if (rest.length > 0) await settle(rest)
-  }
-
-  function forget(batch: readonly Input[]): void {
-    for (const device of devicesOf(batch)) device.runtime = null
   }
 
   /** Writes a batch carefully and notifies its senders. Never throws. */
@@ -212,23 +211,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
       await attempt([refused])
       input.submission.done()
     } catch {
-      input.submission.fail(new AppError('internal_error'))
-    }
-  }
-
-  async function attempt(batch: Input[]): Promise<Written> {
-    for (let number = 1; ; number += 1) {
-      const client = await session.connect()
-      try {
-        await loadMissing(client, devicesOf(batch))
-        return await storeBatch(client, await prepareBatch(batch, now(), true))
-      } catch (error) {
-        forget(batch)
-        await session.rollBack()
-        if (!isConflict(error) || number === mostAttempts) throw error
-        await refresh([...devicesOf(batch)])
-        log.debug({ attempt: number }, 'a device was written by another process; retrying')
-      }
+      input.submission.fail(new AppError(isContention(error) ? 'overloaded' : 'internal_error'))
     }
   }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
-import { sqlState } from '../../../platform/db/database-failure.ts'
+import { isRefusedCopy, sqlState } from '../../../platform/db/database-failure.ts'
 import { executeOn } from '../../../platform/db/execute.queries.ts'
 import { inSlices } from '../../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../../alerts/index.ts'
@@ -44,7 +44,11 @@ const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation,
 
 /** Whether another process has written to the same device, so that a retry with its current state can succeed. */
 export const isConflict = (error: unknown) =>
-  error instanceof StateConflict || conflicts.includes(sqlState(error))
+  error instanceof StateConflict || conflicts.includes(sqlState(error)) || isRefusedCopy(error)
+
+/** Whether the writes of other processes alone are the reason, so that the sender may succeed later. */
+export const isContention = (error: unknown) =>
+  error instanceof StateConflict || [deadlock, serialization].includes(sqlState(error) ?? '')
 
 export interface Written {
   /** Readings that were already in the database. */
@@ -99,29 +103,30 @@ async function judge(
 }
 
 /**
- * Writes a batch in one transaction: readings, quarantine entries, device states, closed buckets, alerts, timers and
+ * Writes a batch and commits the transaction that the caller has begun: readings, quarantine entries, device states, closed buckets, alerts, timers and
  * events.
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
   const { inputs, now, newer, doubtful } = batch
-  await client.query('begin')
+  // States first, if they are known: a conflict shows before the readings are sent.
+  if (batch.outcome) await writeStates(client, batch.outcome)
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
+  if (!batch.outcome) await writeStates(client, outcome)
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   // Before the events, since every transaction locks the audit log first and the event sequence last.
   await auditEndsByUsers(executeOn(client), inputs)
-  await writeOutcome(client, outcome, batch.careful)
+  await writeOutcome(client, outcome.plan, batch.careful)
   await client.query('commit')
   return { known: repeats.known, events: outcome.plan.events }
 }
 
-async function writeOutcome(
-  client: pg.ClientBase,
-  { plan, states }: Outcome,
-  careful: boolean,
-): Promise<void> {
+async function writeStates(client: pg.ClientBase, { states }: Outcome): Promise<void> {
   if ((await updateStates(client, states)) !== states.count) throw new StateConflict()
+}
+
+async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean): Promise<void> {
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
     else await insertBuckets(client, level, plan.closed[level])
