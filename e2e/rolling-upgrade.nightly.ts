@@ -111,7 +111,7 @@ test.skipIf(!earlier)(earlier ? title : `${title} (no history in git, and no UPG
     await witnessAlert({ siteId, device, mqttPort: ingest.ports.mqtt, apiPorts: [...apiPorts] })
     await expect.poll(() => sink.received.length, patience).toBeGreaterThanOrEqual(witnessed)
     const acknowledgedAfterMs = await untilAcknowledged(traffic)
-    tell(`${state}: acknowledged after ${acknowledgedAfterMs} ms, ${session.served()} requests served`)
+    tell(`${state}: acknowledged after ${acknowledgedAfterMs} ms, ${session.count()}`)
   }
   const replace = async (process: Process, role: string) => {
     apiPorts.delete(process.ports.http)
@@ -137,6 +137,7 @@ test.skipIf(!earlier)(earlier ? title : `${title} (no history in git, and no UPG
   expect(await worker.program.stop()).toBe(0)
   await check('all are new')
 
+  expect(place.errors()).toEqual([])
   expect(await session.finish()).toEqual([])
   await traffic.finish()
   await traffic.close()

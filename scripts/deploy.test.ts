@@ -11,7 +11,14 @@ import { files, textOf } from './repository-files.ts'
 const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
 const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
 /** Variables of other programs, or of the build. */
-const foreign = new Set(['DATABASE_PASSWORD', 'MQTT_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'TARGETARCH', 'CMD'])
+const foreign = new Set([
+  'DATABASE_PASSWORD',
+  'MQTT_PASSWORD',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'TARGETARCH',
+  'CMD',
+])
 
 test('deployment files set only settings that the program has', () => {
   const unknown = deployed.flatMap((path) =>

@@ -8,9 +8,9 @@ import { administrator } from '@eot/server/test/child-program'
 import { pause } from '../laden-program.ts'
 
 export interface KeptSession {
-  /** Requests that were served. */
-  served(): number
-  /** Ends it. Returns the requests that were not served as they should be. */
+  /** How many rounds of requests were served, and how many were told to come again, as on a busy machine. */
+  count(): string
+  /** Ends it. Returns the requests that failed. */
   finish(): Promise<string[]>
 }
 
@@ -23,7 +23,7 @@ export async function keepSession(ports: ReadonlySet<number>): Promise<KeptSessi
   const body = { Email: administrator.email, Password: administrator.password }
   let tokens: Tokens = await callEndpoint(originOf([...ports][0]), undefined, auth.login, { body })
   const faults: string[] = []
-  let [served, isOver] = [0, false]
+  let [served, deferred, isOver] = [0, 0, false]
 
   async function ask(port: number | undefined): Promise<void> {
     for (const endpoint of [users.me, sites.list, devices.list, alerts.list])
@@ -40,14 +40,17 @@ export async function keepSession(ports: ReadonlySet<number>): Promise<KeptSessi
         () => {
           served += 1
         },
-        (error: unknown) => faults.push(`${port}: ${error}`),
+        (error: unknown) => {
+          if (/ answered 503: /.test(`${error}`)) deferred += 1
+          else faults.push(`${port}: ${error}`)
+        },
       )
       await pause(pauseMs)
     }
   }
   const working = work()
   return {
-    served: () => served,
+    count: () => `${served} rounds of requests served, ${deferred} deferred`,
     async finish() {
       isOver = true
       await working

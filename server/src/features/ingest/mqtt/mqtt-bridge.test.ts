@@ -127,7 +127,10 @@ test('a status published by a device updates its state, and a command is publish
   await vi.waitFor(
     () =>
       expect(broker.commands).toEqual(
-        [device.mac, device.mac.replaceAll(':', '-')].map((name) => ({ topic: `eot/${name}/commands`, payload })),
+        [device.mac, device.mac.replaceAll(':', '-')].map((name) => ({
+          topic: `eot/${name}/commands`,
+          payload,
+        })),
       ),
     patience,
   )

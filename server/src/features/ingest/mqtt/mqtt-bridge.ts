@@ -42,7 +42,8 @@ export async function startBridge(
   const passOnTo = (mac: string) => {
     if (!client.connected) return
     const publish = async (to: string, command: object) => {
-      for (const topic of commandTopics(to)) await client.publishAsync(topic, JSON.stringify(command), { qos: 1 })
+      for (const topic of commandTopics(to))
+        await client.publishAsync(topic, JSON.stringify(command), { qos: 1 })
     }
     passOn(intake.commands, mac, publish).catch((error: unknown) =>
       log.debug({ err: error, mac }, 'failed to pass on a command'),

@@ -1,7 +1,7 @@
 import { executeOn } from '../../../platform/db/execute.queries.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { DeviceEntry } from '../devices/device-entry.ts'
 import { lockChunks } from '../../readings/index.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
 import { devicesOf, forget } from './batch-contents.ts'
 import { holdStates } from './device-states.queries.ts'
 import type { Input } from './input.ts'

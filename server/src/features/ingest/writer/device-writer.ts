@@ -11,7 +11,14 @@ import type { Input, ReadingInput } from './input.ts'
 import { loadMissing } from './runtime.queries.ts'
 import { bySender, SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
-import { isConflict, isContention, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
+import {
+  isConflict,
+  isContention,
+  type Prepared,
+  prepareBatch,
+  storeBatch,
+  type Written,
+} from './write-batch.ts'
 import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
