@@ -21,7 +21,9 @@ const dayMs = 86_400_000
 export function openPool(url: string): pg.Pool {
   const log = createLog('silent')
   const pool = createPool(url, { max: 2, log, waitMs: 60_000, statementTimeoutMs: longestMs })
-  onTestFinished(() => pool.end())
+  onTestFinished(async () => {
+    if (!pool.ended) await pool.end()
+  })
   return pool
 }
 

@@ -2,6 +2,7 @@ import { version } from '../features/about/version.ts'
 import { type BackupHeader, formatVersion } from '../platform/backup/backup-header.ts'
 import type { BackupPart } from '../platform/backup/backup-parts.ts'
 import { copyFrom } from '../platform/backup/copy-table.queries.ts'
+import { beginAtOneMoment } from '../platform/backup/one-moment.queries.ts'
 import { openBackupFile } from '../platform/backup/read-backup-file.ts'
 import { RowChecksum } from '../platform/backup/row-checksum.ts'
 import { newPassphraseTerms } from '../platform/backup/sealed-chunks.ts'
@@ -45,7 +46,7 @@ export async function backUpDatabase(options: BackupOptions): Promise<BackupSumm
   const { url, file, takenAt, encryption, snapshot, onProgress = () => undefined } = options
   const client = await connectForCommand(url)
   try {
-    const tables = await beginSnapshot(client, snapshot)
+    const tables = await beginAtOneMoment(url, client, () => beginSnapshot(client, snapshot))
     const installation = await findInstallation(client)
     if (!installation)
       throw new StartRefused('the database holds nothing of this program yet; there is nothing to back up')

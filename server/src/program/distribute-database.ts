@@ -144,10 +144,14 @@ async function listUndistributed(client: pg.Client): Promise<string[]> {
 
 const [firstTable] = distributedTables
 
-/** Together with the others: the rows of a device are on the same node in all tables. */
+/**
+ * Together with the others: the rows of a device are on the same node in all tables. Those that were stored before are copied
+ * to the nodes, and would stay on the coordinator, where no one sees them.
+ */
 async function distribute(client: pg.Client, table: string): Promise<void> {
   await client.query(`select create_distributed_table($1, 'device_no', colocate_with => $2)`, [
     table,
     table === firstTable ? 'none' : firstTable,
   ])
+  await client.query('select truncate_local_data_after_distributing_table($1)', [table])
 }
