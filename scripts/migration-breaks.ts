@@ -41,7 +41,7 @@ export function listBreaks(migrations: readonly string[]): string[] {
 
 /** Statements in lower case on one line each, without comments and without what is between quotes or dollars. */
 function statementsOf(migration: string): { sql: string; isExempt: boolean }[] {
-  const withoutTexts = migration.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").replaceAll(/'[^']*'/g, "''")
+  const withoutTexts = migration.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replaceAll(/'[^']*'/g, "''")
   return withoutTexts.split(';').map((text) => ({
     sql: text.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim().toLowerCase(),
     isExempt: exemption.test(text),
