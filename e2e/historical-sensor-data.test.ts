@@ -239,6 +239,9 @@ rare('the chart is downloaded as a picture with its colors and lines', async () 
   expect(faults).toEqual([])
 })
 
+/** In the browser. */
+declare function getComputedStyle(element: object): { fill: string }
+
 /** The colors of a picture, as numbers of four bytes: alpha, blue, green, red. */
 const colorsIn = (page: Page, picture: Buffer) =>
   page.evaluate(

@@ -95,9 +95,10 @@ test('standards and their sources are translated into Spanish, apart from proper
     ...ratingTypesToWire().flatMap(({ Standards }) =>
       Standards.flatMap(({ Name, Quantities }) => [Name, ...Quantities.map(({ Source }) => Source)]),
     ),
-    ...textOf('web/src/domain/sensors/bands.ts')
-      .matchAll(/(?<=source: ')[^']+/g)
-      .map(([source]) => source),
+    ...Array.from(
+      textOf('web/src/domain/sensors/bands.ts').matchAll(/(?<=source: ')[^']+/g),
+      ([source]) => source,
+    ),
   ])
   const untranslated = [...shown].filter((text) => !Object.hasOwn(spelled.standards, text))
   expect(untranslated.toSorted()).toEqual([
