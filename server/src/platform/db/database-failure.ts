@@ -27,12 +27,15 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
   return unavailable.test(state) ? 'unavailable' : busy.test(state) ? 'busy' : undefined
 }
 
+/** Where Citus reports that a node answered with an error, or did not answer. */
+const nodeReports = ['ReportResultError', 'MarkRemoteTransactionFailed']
+
 /**
  * Whether a coordinator of Citus has lost its connection to another node during a statement. It reports this as an internal
  * error, like those that the node itself reports as such.
  */
 const isLostNode = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportResultError'
+  error instanceof pg.DatabaseError && error.code === 'XX000' && nodeReports.includes(error.routine ?? '')
 
 /** Whether a node of Citus refused rows of a COPY. Its coordinator tells why in words only, such as that a row exists. */
 export const isRefusedCopy = (error: unknown) =>

@@ -13,6 +13,10 @@ import { commandTopics, parseTopic } from './mqtt-topics.ts'
 const mostUnacknowledged = 2000
 /** How long the broker queues messages for a disconnected program. */
 const sessionSeconds = 7 * 86_400
+/** Mosquitto loses what it gets after a restart until processes have subscribed again. */
+const againAfterMs = 200
+/** After messages could not be stored, as while the database is away: the broker sends all of them again. */
+const afterFailureMs = 1000
 
 /** One shared group for all processes: the broker delivers each message to one of them. */
 const subscriptions = ['readings', 'status', 'events'].map((name) => `$share/eot/eot/+/${name}`)
@@ -31,9 +35,9 @@ export async function startBridge(
     clean: false,
     properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostUnacknowledged },
     clientId,
-    // Mosquitto keeps sessions when it restarts, but forgets their shared subscriptions, and what it gets until they are made
-    // again: at each connection, and not by the library, which does so for new sessions only.
-    reconnectPeriod: 200,
+    reconnectPeriod: againAfterMs,
+    // The library would subscribe again in new sessions only. Mosquitto keeps sessions when it restarts, but not their shared
+    // subscriptions.
     resubscribe: false,
     // A broker may refuse while it starts; by itself the library would then never connect again.
     reconnectOnConnackError: true,
@@ -57,6 +61,7 @@ export async function startBridge(
       () => client.connected && client.stream === stream && acknowledge(client, packet),
       (error: unknown) => {
         log.warn({ err: error, code: errorCode(error) }, 'failed to store a message from the broker')
+        client.options.reconnectPeriod = afterFailureMs
         stream.destroy() // the broker redelivers it after the reconnect
       },
     )
@@ -67,9 +72,10 @@ export async function startBridge(
   let isTold = false
   client.on('connect', () => {
     isTold = false
-    client
-      .subscribeAsync(subscriptions, { qos: 1 })
-      .catch((error: unknown) => log.error({ err: error }, 'the broker refused the subscription'))
+    client.options.reconnectPeriod = againAfterMs
+    client.subscribeAsync(subscriptions, { qos: 1 }).catch((error: unknown) => {
+      if (client.connected) log.error({ err: error }, 'the broker refused the subscription')
+    })
   })
   client.on('error', (error) => {
     if (!isTold) log.warn({ reason: error.message }, 'the MQTT broker cannot be reached')
