@@ -35,7 +35,18 @@ const highSchool = 'North High School'
 const wing = `${highSchool} / Science Wing`
 const middleSchool = 'South Middle School'
 
-const pagesOfViewer = ['DASHBOARD', 'ALERTS', 'DEVICES']
+const pagesOfViewer = ['DASHBOARD', 'ALERTS', 'RATINGS', 'DEVICES', 'FORECAST']
+const pagesOfStaff = [
+  'DASHBOARD',
+  'ALERTS',
+  'RATINGS',
+  'DEVICES',
+  'SUBSCRIPTIONS',
+  'FORECAST',
+  'REPORTS',
+  'SITE',
+]
+const pagesOfManager = pagesOfStaff.toSpliced(4, 0, 'USERS')
 
 /** Ten devices as delivered, which wait in the inventory. */
 async function deliver(prefix: string): Promise<Claimed[]> {
@@ -77,7 +88,7 @@ async function openDistrict(width: number) {
 describe.each(screens)('at $width px', ({ width, height }) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' } as const
 
-  const longTest = { timeout: 300_000 } // a whole journey
+  const longTest = { timeout: 1_200_000 } // a whole journey
 
   test(
     'a district is set up by its administrator, and everyone invited sees exactly what is theirs',
@@ -110,7 +121,7 @@ describe.each(screens)('at $width px', ({ width, height }) => {
 
       const manager = await visit(options)
       await acceptInvitation(manager.page, portal, priya)
-      expect(await pagesOf(manager.page)).toEqual([...pagesOfViewer, 'USERS', 'SUBSCRIPTIONS', 'SITE'])
+      expect(await pagesOf(manager.page)).toEqual(pagesOfManager)
       expect(await listedIn(manager.page, 'USERS', priya.name)).toEqual([priya.name, sam.name])
       expect(await listedIn(manager.page, 'DEVICES', 'Restroom 1')).toEqual(namesOf(boxes.slice(0, 7)))
       expect(await vapeRuleOf(manager.page, 'Restroom 1')).toEqual(['35', 'a site above', 'Set here Vape'])
@@ -123,7 +134,7 @@ describe.each(screens)('at $width px', ({ width, height }) => {
       const staff = await visit(options)
       await acceptInvitation(staff.page, portal, sam)
       await message(staff.page).waitFor()
-      expect(await pagesOf(staff.page)).toEqual([...pagesOfViewer, 'SUBSCRIPTIONS', 'SITE'])
+      expect(await pagesOf(staff.page)).toEqual(pagesOfStaff)
       expect(await listedIn(staff.page, 'DEVICES', 'Restroom 5')).toEqual(namesOf(boxes.slice(4, 7)))
       expect(await vapeRuleOf(staff.page, 'Restroom 5')).toEqual(['35', 'a site above', 'Show Vape'])
       await staff.page.goto(`${portal.url}/site/device-groups`)

@@ -47,8 +47,10 @@ export async function importSites(page: Page, file: string, count: number): Prom
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(file)
-  await page.getByRole('button', { name: `Create ${count}`, exact: true }).click()
-  await page.getByRole('heading', { name: `${count} sites created, 0 changed` }).waitFor()
+  // On a busy machine, checking hundreds of rows takes more than a minute.
+  const patience = { timeout: 300_000 }
+  await page.getByRole('button', { name: `Create ${count}`, exact: true }).click(patience)
+  await page.getByRole('heading', { name: `${count} sites created, 0 changed` }).waitFor(patience)
   await page.getByRole('link', { name: 'Show the sites' }).click()
   await page.getByText(`${count} sites below`).waitFor()
 }

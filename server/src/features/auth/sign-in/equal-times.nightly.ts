@@ -7,7 +7,8 @@ import { testApp } from '../../../../test/test-app.ts'
 const { call, db, make } = await testApp()
 const pairs = 500
 const warmUp = 20
-const largestGapMs = 2
+/** On a busy machine, medians of the same requests differ by more. The work that could tell something is a fifth and more. */
+const largestGap = { ms: 2, share: 0.05 }
 
 const known = await make.user()
 const unknownEmail = 'nobody.at.all@example.org'
@@ -59,9 +60,11 @@ test.each(Object.entries(calls))(
       await db.deleteFrom('sign_in_failure').execute()
       await db.deleteFrom('message').execute()
     }
-    const gap = Math.abs(median(times.known) - median(times.unknown))
+    const [known, unknown] = [median(times.known), median(times.unknown)]
     expect(answers.size).toBe(1)
-    expect(gap).toBeLessThanOrEqual(largestGapMs)
+    expect(Math.abs(known - unknown)).toBeLessThanOrEqual(
+      Math.max(largestGap.ms, largestGap.share * Math.max(known, unknown)),
+    )
   },
 )
 
