@@ -28,6 +28,14 @@ async function lockReadings({ pool }: TestIngest): Promise<() => Promise<void>> 
   }
 }
 
+/** How many sessions wait for a lock. */
+async function countBlocked({ pool }: TestIngest): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 const sample = (n: number) => JSON.stringify({ at: start - n * 1000, readings: { noise: 40 + n } })
 
 async function storedNoise({ pool }: TestIngest): Promise<number[]> {
@@ -55,7 +63,10 @@ test('messages are received while earlier ones are being stored, and each is ack
   const { app, broker } = await bridged()
   const device = await app.make.device()
   const unlock = await lockReadings(app)
-  for (let n = 1; n <= 50; n += 1) broker.publish(`eot/${device.mac}/readings`, sample(n))
+  const publish = (n: number) => broker.publish(`eot/${device.mac}/readings`, sample(n))
+  publish(1)
+  await vi.waitFor(async () => expect(await countBlocked(app)).toBe(1), patience)
+  for (let n = 2; n <= 50; n += 1) publish(n)
   await vi.waitFor(() => expect(app.ingest.writer.waitingCount()).toBeGreaterThan(40), patience)
   expect(broker.unacknowledged.size).toBe(50)
   await unlock()
