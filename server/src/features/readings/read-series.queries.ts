@@ -4,8 +4,7 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Level } from './level.ts'
 import { openStarts } from './open-starts.ts'
-import { listReadings } from './readings-of-device.queries.ts'
-import { listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
+import { listReadings, listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
 import { type Part, toPoints } from './series.ts'
 import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
 
@@ -29,9 +28,8 @@ export async function readSeries(
   const length = range.to - range.from
   const interval = chooseInterval(length, wished, reportMs)
   if (interval === 'Raw') {
-    const { times, columns } = await listReadings(execute, device.no, range, keys, maxPoints + 1)
-    if (times.length <= maxPoints)
-      return { interval, points: columns.map((values) => rawPoints(times, values)) }
+    const rows = await listReadings(execute, device.no, range, keys, maxPoints + 1)
+    if (rows.length <= maxPoints) return { interval, points: keys.map((_, index) => rawPoints(rows, index)) }
     return readSeries(execute, device, range, keys, chooseInterval(length, 'OneMinute', reportMs), timeZone)
   }
   const from = intervalStart(interval, range.from, timeZone)
@@ -40,12 +38,11 @@ export async function readSeries(
   return { interval, points: parts.map((ofKey) => toPoints(ofKey, groupOf)) }
 }
 
-function rawPoints(times: readonly number[], values: readonly (number | null)[]): Point[] {
-  const points: Point[] = []
-  values.forEach((value, place) => {
-    if (value !== null) points.push([times[place] as number, value, value, value, 1])
+function rawPoints(rows: readonly { at: number; values: (number | null)[] }[], index: number): Point[] {
+  return rows.flatMap(({ at, values }) => {
+    const value = values[index]
+    return value == null ? [] : [[at, value, value, value, 1] satisfies Point]
   })
-  return points
 }
 
 /** The stored buckets of a level, followed by the readings of the device's open bucket. */
@@ -83,8 +80,8 @@ async function readOpen(
 ): Promise<Part[][]> {
   if (level === 'hour') return readParts(execute, 'minute', device, range, keys)
   if (level === 'day') return readParts(execute, 'hour', device, range, keys)
-  const { times, columns } = await listReadings(execute, device.no, range, keys, mostInMinute)
-  return columns.map((values) =>
-    rawPoints(times, values).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
+  const rows = await listReadings(execute, device.no, range, keys, mostInMinute)
+  return keys.map((_, index) =>
+    rawPoints(rows, index).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
   )
 }

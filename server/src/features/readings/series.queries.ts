@@ -1,9 +1,13 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { sectionOf } from './chunks.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import type { NewestReading } from './open-starts.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import { sections } from './reading-chunk.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
 
 export interface SeriesDevice extends NewestReading {
@@ -61,6 +65,84 @@ export async function listSeriesDevices(
 
 /** A sensor's column. Keys come from the contract's fixed list, never from client input. */
 export const column = (key: SensorKey) => key.toLowerCase()
+
+export interface RawRow {
+  at: number
+  values: (number | null)[]
+}
+
+/** Readings in [from, to), oldest first, at most `limit`. */
+export async function listReadings(
+  execute: Execute,
+  deviceNo: number,
+  { from, to }: Range,
+  keys: readonly SensorKey[],
+  limit: number,
+): Promise<RawRow[]> {
+  const rows = await execute<ReadRow>(readingsQuery(keys.map(findColumnOf)), [
+    deviceNo,
+    new Date(from),
+    new Date(to),
+    limit,
+  ])
+  const compact = rows.flatMap((row) => (row.at === null ? unpackRows(row, keys.length) : []))
+  const read = rows.flatMap(({ at, values }) =>
+    at === null ? [] : { at: at.getTime(), values: values ?? [] },
+  )
+  if (compact.length === 0) return read
+  return [...compact, ...read]
+    .filter(({ at }) => at >= from && at < to)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, limit)
+}
+
+interface ReadRow {
+  /** null for a row of sections. */
+  at: Date | null
+  values: (number | null)[] | null
+  start: Date | null
+  count: number
+  times: Buffer
+  [section: `section${number}`]: Buffer
+}
+
+const findColumnOf = (key: SensorKey) => columnKeys.indexOf(key)
+
+/**
+ * One statement, since a day may become compact between two. Of the days, no more than have `limit` readings, besides the
+ * first, of which only a part may be asked for.
+ */
+const readingsQuery = (columns: readonly number[]) => `
+  select at, array[${columns.map((column) => columnNames[column]).join(', ')}]::real[] as values,
+    null::timestamptz as start, null::int as count, null::bytea as times
+    ${columns.map((_, index) => `, null::bytea as section${index}`).join('')}
+  from (
+    select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
+  ) reading
+  union all
+  select null, null, start, count, ${sectionOf(sections.times)}
+    ${columns.map((column) => `, ${sectionOf(sections.kind(column))}`).join('')}
+  from (
+    select *, sum(count) over days - count - first_value(count) over days as count_before
+    from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
+    window days as (order by start)
+  ) chunk
+  where count_before < $4
+  order by at`
+
+function unpackRows(row: ReadRow, keyCount: number): RawRow[] {
+  const start = row.start?.getTime() ?? 0
+  const columns = Array.from({ length: keyCount }, (_, index) =>
+    unpackNumbers(row[`section${index}`] ?? Buffer.alloc(0), row.count),
+  )
+  return Array.from(unpackNumbers(row.times, row.count), (time, place) => ({
+    at: start + time,
+    values: columns.map((column) => {
+      const value = column[place] ?? Number.NaN
+      return Number.isNaN(value) ? null : value
+    }),
+  }))
+}
 
 /** Stored buckets that start in [from, to), for each key in turn. Several parts may belong to the same minute. */
 export async function listStoredParts(
