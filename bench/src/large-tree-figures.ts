@@ -12,8 +12,8 @@ const backgroundDevices = 500
 const readingsPerSecond = 500
 
 /**
- * Administration of 10,000 sites, 100,000 devices, 50,000 users and 5 million alerts, while readings come in. Filling the
- * database takes minutes; `BENCH_KEEP` names a directory that keeps it for the next run.
+ * Times the administration of 10,000 sites, 100,000 devices, 50,000 users and 5 million alerts while readings come in.
+ * Filling the database takes minutes; `BENCH_KEEP` names a directory that keeps it for the next run.
  */
 export async function measureLargeTree(isQuick: boolean): Promise<Figure[]> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')

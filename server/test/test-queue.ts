@@ -49,6 +49,15 @@ export const write = (text: string) => async (tx: Kysely<Tables>) => {
 export const note = (job: Job<Payload>) =>
   handleJob(job, { run: (run: Run) => run.write(write(run.payload.id)) })
 
+/** Notes each job that starts. Those whose ids begin with "hangs" do not end before they are let go. */
+export const noteAndHang = (job: Job<Payload>, letGo: Promise<void>) =>
+  handleJob(job, {
+    async run(run: Run) {
+      await run.write(write(run.payload.id))
+      if (run.payload.id.startsWith('hangs')) await letGo
+    },
+  })
+
 /** Moves the times of all waiting and running jobs into the past. */
 export const age = (db: Kysely<Tables>, seconds: number) =>
   sql`update jobs.job set start_after = start_after - ${seconds} * interval '1 s',

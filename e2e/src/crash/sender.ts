@@ -20,7 +20,7 @@ export interface Entrance {
   mqtt: string
   /** Of the HTTP requests of a device, or of the gateway. */
   headersOf?(device?: PortalDevice): Record<string, string>
-  /** Default: the embedded broker, which acknowledges what is stored. */
+  /** Default: the embedded broker, which acknowledges a reading once it is stored. */
   broker?: ExternalBroker
 }
 

@@ -28,7 +28,7 @@ export function startLiveRoom(device: PortalDevice, entrance: Entrance, fail: (e
   return {
     ledger,
     sender,
-    /** Waits until the page shows a reading of later than now. Returns after how many ms it did. */
+    /** Waits until the page shows a reading sent after this call. Returns how many ms that took. */
     async untilShown(page: Page): Promise<number> {
       const [from, startedAt] = [ledger.made, performance.now()]
       const tile = page.getByRole('button', { name: /^Light/ }).locator('.tv b')

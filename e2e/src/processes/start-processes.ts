@@ -88,7 +88,7 @@ export async function startProcesses() {
     headersOf: (device) => ({ 'x-forwarded-for': addressOf(device) }),
     broker: { identityOf, isStored: stored.has },
   }
-  /** Tells the broker the keys of devices. */
+  /** Lets devices sign in at the broker, with their addresses and keys. */
   const admit = (devices: readonly PortalDevice[]) =>
     broker.admit(devices.map(identityOf).map(({ mac, key }) => ({ user: mac, password: key })))
   return { cluster, broker, admit, nginx, sink, receiver, programs, entrance, stored, untilReady }

@@ -21,7 +21,7 @@ export interface Witnesses {
   expectToldOnce(kills: number): Promise<{ mails: number; webhooks: number }>
 }
 
-/** Devices that raise one alert each, of which one person is told by email, and a webhook. */
+/** Devices that raise one alert each, about which one person gets an email and one endpoint a webhook. */
 export async function prepareWitnesses(
   portal: PortalClient,
   { cluster: { pool }, entrance, sink, receiver, ...processes }: Processes,
@@ -131,7 +131,7 @@ export async function prepareWitnesses(
   }
 }
 
-/** `isAlarming`: whoever sends it over a broker makes sure that it is stored. */
+/** `isAlarming`: over a broker, the sender sends it again until it is stored. */
 const oneMoment = (at: number): Stream => ({
   isAlarming: true,
   length: 1,

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 /** The hours of a sensor as the following function takes them, newest first. */
 export interface SensorHours {
   sums: readonly HourSum[]
-  /** Whether the sensor was stuck. Its sum is then empty. */
+  /** Whether the sensor was stuck in the hour of that age. The sum of such an hour is empty. */
   isStuck: (age: number) => boolean
 }
 

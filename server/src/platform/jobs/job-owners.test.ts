@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { endQueues, gate, payload, queueOf, type Run, write } from '../../../test/test-queue.ts'
+import { endQueues, gate, noteAndHang, payload, queueOf } from '../../../test/test-queue.ts'
 import { defineJob } from './job.ts'
 import { enqueue } from './job-queue.ts'
-import { handleJob } from './job-run.ts'
 
 afterEach(endQueues)
 
@@ -17,14 +16,7 @@ test('an owner whose targets all hang has no more jobs than it may, and does not
   })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
-  const made = worker(
-    handleJob(job, {
-      async run(run: Run) {
-        await run.write(write(run.payload.id))
-        if (run.payload.id === 'hangs') await opened
-      },
-    }),
-  )
+  const made = worker(noteAndHang(job, opened))
   // Enough to fill all slots, also those for slow jobs.
   for (let i = 0; i < 20; i++) await enqueue(db, job, { id: 'hangs' }, { group: `one/${i}` })
   for (let i = 0; i < 3; i++) await enqueue(db, job, { id: `other ${i}` }, { group: `two/${i}` })

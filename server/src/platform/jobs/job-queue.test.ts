@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { age, endQueues, gate, note, payload, queueOf, type Run, write } from '../../../test/test-queue.ts'
+import {
+  age,
+  endQueues,
+  gate,
+  note,
+  noteAndHang,
+  payload,
+  queueOf,
+  type Run,
+  write,
+} from '../../../test/test-queue.ts'
 import { defineJob } from './job.ts'
 import { enqueue, hasten, schedule, unschedule } from './job-queue.ts'
 import { handleJob } from './job-run.ts'
@@ -163,14 +173,7 @@ test('many hanging targets do not take the slots of others for longer than a mom
   const job = defineJob({ name: 'send', payload, concurrency: 2, perGroup: 1, slowSlots: 6 })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
-  const made = worker(
-    handleJob(job, {
-      async run(run: Run) {
-        await run.write(write(run.payload.id))
-        if (run.payload.id.startsWith('hangs')) await opened
-      },
-    }),
-  )
+  const made = worker(noteAndHang(job, opened))
   for (let i = 0; i < 6; i++) await enqueue(db, job, { id: `hangs ${i}` }, { group: `${i}.slow.example` })
   await enqueue(db, job, { id: 'other' }, { group: 'other.example' })
   for (let i = 0; i < 3; i++) await enqueue(db, job, { id: `hangs ${i}` }, { group: `${i}.last.example` })

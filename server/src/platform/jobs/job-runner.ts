@@ -68,7 +68,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     return claims.length
   }
 
-  /** The owners that have all the jobs they may have, and how many more any of the others may have. */
+  /** The owners whose jobs have reached the limit, and how many more jobs each of the others may run. */
   function ownersNow(): { full: string[]; room: number } {
     const counts = new Map<string, number>()
     for (const { claim } of running.values()) {

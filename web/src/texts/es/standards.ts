@@ -1,6 +1,6 @@
 /**
- * Names of standards and where their limits come from, by the English text of the server. The World Health Organization has a
- * Spanish acronym, and names of other institutions and of standards stay as they are.
+ * Names of standards and of the sources of their limits, by the English text of the server. Proper names stay as they are,
+ * except for the World Health Organization, whose Spanish acronym is OMS.
  */
 export const standards: Readonly<Record<string, string>> = {
   'WHO 2021': 'OMS 2021',

@@ -28,8 +28,8 @@ export function parseTopic(topic: string): ParsedTopic | undefined {
 export const commandTopic = (mac: string): string => `eot/${mac}/commands`
 
 /**
- * At an external broker, whose users may not be allowed to have colons in their names. A device that subscribes to both topics
- * recognizes a command by its id.
+ * The topics of the commands to a device at an external broker: with its address as usual, and without colons, since some
+ * brokers do not allow them in the names of users. A device that subscribes to both recognizes a command by its id.
  */
 export const commandTopics = (mac: string): string[] => [
   commandTopic(mac),
