@@ -17,7 +17,8 @@ const mostIds = 65_535
  * as brokers do for persistent sessions. Refuses the first `refusals` connections as not available yet. With `repeats` it
  * also sends the last acknowledged messages again on each new connection, so many at most.
  */
-export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
+export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repeats = 0 } = {}) {
+  let refusals = refusalsAtFirst
   const connects: IConnectPacket[] = []
   const subscribed: string[] = []
   const commands: { topic: string; payload: string }[] = []
@@ -44,7 +45,8 @@ export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
   function answer(socket: Socket, packet: Packet): void {
     if (packet.cmd === 'connect') {
       connects.push(packet)
-      if (connects.length <= refusals) {
+      if (refusals > 0) {
+        refusals -= 1
         send(socket, { cmd: 'connack', sessionPresent: false, reasonCode: 0x88 })
         return void socket.end()
       }
@@ -110,6 +112,10 @@ export async function startScriptedBroker({ refusals = 0, repeats = 0 } = {}) {
       unacknowledged.clear()
       for (const message of messages) unacknowledged.set(nextId++, message)
       server.listen(port, '127.0.0.1')
+    },
+    /** Refuses the next connections as not available yet. */
+    refuseNext(count: number): void {
+      refusals = count
     },
     /** Closes the connection; the subscriber may return at once. */
     cut(): void {

@@ -8,14 +8,21 @@ import { startBridge } from './mqtt-bridge.ts'
 const start = Date.UTC(2026, 10, 20, 9)
 const patience = { timeout: 60_000 }
 
-async function bridged(behavior?: Parameters<typeof startScriptedBroker>[0]) {
+async function bridged(behavior?: Parameters<typeof startScriptedBroker>[0], log = createLog('silent')) {
   const app = await testIngest(start)
   const broker = await startScriptedBroker(behavior)
-  const options = { url: broker.url, clientId: 'portal-1', log: createLog('silent') }
+  const options = { url: broker.url, clientId: 'portal-1', log }
   const bridge = await startBridge(app.ingest.intake, options)
   onTestFinished(bridge.close)
   await vi.waitFor(() => expect(broker.subscribed).toHaveLength(3), patience)
   return { app, broker, bridge }
+}
+
+/** A log, and what it has been told of the broker. */
+function logOfBroker() {
+  const reasons: unknown[] = []
+  const log = createLog('warn', { write: (line) => void reasons.push(JSON.parse(line).reason) })
+  return { log, reasons }
 }
 
 /** Blocks every write of a reading until the returned function is called. */
@@ -57,6 +64,19 @@ test('a broker that refuses at first, as while it starts, is tried again', async
   const { bridge, broker } = await bridged({ refusals: 1 })
   expect(bridge.isConnected()).toBe(true)
   expect(broker.connects).toHaveLength(2)
+})
+
+test('each reason why the broker cannot be reached is logged once', async () => {
+  const { log, reasons } = logOfBroker()
+  const { broker } = await bridged({ refusals: 3 }, log)
+  const refused = 'Connection refused: Server unavailable'
+  expect(reasons).toEqual([refused])
+  broker.refuse()
+  await vi.waitFor(() => expect(reasons).toHaveLength(2), patience)
+  broker.refuseNext(2)
+  broker.accept()
+  await vi.waitFor(() => expect(broker.subscribed).toHaveLength(6), patience)
+  expect(reasons).toEqual([refused, expect.stringContaining('ECONNREFUSED'), refused])
 })
 
 test('messages are received while earlier ones are being stored, and each is acknowledged after its commit', async () => {

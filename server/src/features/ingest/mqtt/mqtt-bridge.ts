@@ -69,17 +69,18 @@ export async function startBridge(
     // unacknowledged.
     goOn(new Error('acknowledged after the commit'))
   }
-  let isTold = false
+  /** Reasons that have been logged since the last connection. */
+  const logged = new Set<string>()
   client.on('connect', () => {
-    isTold = false
+    logged.clear()
     client.options.reconnectPeriod = againAfterMs
     client.subscribeAsync(subscriptions, { qos: 1 }).catch((error: unknown) => {
       if (client.connected) log.error({ err: error }, 'the broker refused the subscription')
     })
   })
-  client.on('error', (error) => {
-    if (!isTold) log.warn({ reason: error.message }, 'the MQTT broker cannot be reached')
-    isTold = true
+  client.on('error', ({ message: reason }) => {
+    if (!logged.has(reason)) log.warn({ reason }, 'the MQTT broker cannot be reached')
+    logged.add(reason)
   })
   client.connect()
   return {

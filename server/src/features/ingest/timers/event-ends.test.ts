@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { testIngest } from '../../../../test/test-ingest.ts'
+import type { Ingest } from '../index.ts'
 import { adapt } from '../intake/adapters/adapt.ts'
 import { mappings } from '../intake/adapters/mapping.ts'
 import { readAdapted } from '../intake/read-adapted.ts'
@@ -16,8 +17,13 @@ async function reportingHalo() {
   const app = await testIngest(start)
   const { pool, time } = app
   const { no, mac } = await app.make.device()
-  const fire = ({ intake, writer } = app.ingest) =>
-    fireTimers({ pool, directory: intake.directory, writer, now: () => time.now })
+  /** Fires the timers of one process or of several at the same time. */
+  const fire = (...processes: Ingest[]) =>
+    Promise.all(
+      (processes.length > 0 ? processes : [app.ingest]).map(({ intake, writer }, ahead) =>
+        fireTimers({ pool, directory: intake.directory, writer, now: () => time.now + ahead }),
+      ),
+    )
 
   return {
     ...app,
@@ -36,6 +42,7 @@ async function reportingHalo() {
         await fire()
       }
     },
+    fire,
     async newest() {
       const { rows } = await pool.query(
         'select vape, motion, temperature, last_seen_at, online from device_state where device_no = $1',
@@ -124,4 +131,30 @@ test('the end of an event does not make a silent device online', async () => {
   await halo.restart()
   await halo.wait(121)
   expect(await halo.newest()).toMatchObject({ vape: 0, online: false })
+})
+
+test('an event that is told again as it would be over goes on', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.wait(119)
+  halo.time.now += second
+  await Promise.all([halo.fire(), halo.tell(begun)])
+  expect(await halo.newest()).toMatchObject({ vape: 100 })
+  await halo.wait(100)
+  expect(await halo.stored()).toEqual([
+    [0, 100],
+    [120, 100],
+  ])
+})
+
+test('several processes end an event once', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  const others = [halo.another(), halo.another()]
+  halo.time.now += 120 * second
+  await halo.fire(halo.ingest, ...others)
+  expect(await halo.stored()).toEqual([
+    [0, 100],
+    [120, 0],
+  ])
 })

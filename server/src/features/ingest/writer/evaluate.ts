@@ -51,7 +51,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const { device } = input
   const runtime = runtimeOf(device)
   touch(plan, device)
-  if (!input.isMade) applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
+  if (!input.ends) applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
   // After the clock has gone back, readings of the present come before some that are stored, but are newer.

@@ -1,9 +1,9 @@
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { quietEndMs } from '../../alerts/index.ts'
 import { noValues } from '../../readings/index.ts'
-import type { DeviceEntry } from '../devices/device-entry.ts'
+import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
-import type { ReadingInput, Submission, ToldEvent } from './input.ts'
+import type { Input, ReadingInput, Submission, ToldEvent } from './input.ts'
 import { type Plan, setTimer } from './plan.ts'
 
 // A device that tells only when something begins and ends may be set up to tell no ends, or an end may be lost. Its event is
@@ -40,7 +40,28 @@ export function endOfEvent(
   const values = noValues()
   values[columnOf(kind)] = 0
   const own = { device, at, receivedAt: at, values, aheadMs: 0, submission, index: 0 }
-  return { kind: 'reading', ...own, channel: 'http', isMade: true }
+  return { kind: 'reading', ...own, channel: 'http', ends: kind }
+}
+
+/**
+ * The ends in a batch that must not be stored, since the timer of the event is no longer due: another process has ended it, or
+ * the device has told of it again.
+ */
+export function findNeedlessEnds(inputs: readonly Input[], now: number): ReadonlySet<ReadingInput> {
+  const needless = new Set<ReadingInput>()
+  /** Kinds and devices of which something earlier in the batch tells. */
+  const told = new Set<string>()
+  for (const input of inputs) {
+    if (input.kind !== 'reading') continue
+    const { device, event, ends } = input
+    const kind = ends ?? event?.kind
+    if (kind === undefined) continue
+    const key = `${kind} ${device.no}`
+    const isDue = (runtimeOf(device).timers.get(timerOf(kind)) ?? Number.POSITIVE_INFINITY) <= now
+    if (ends && (told.has(key) || !isDue)) needless.add(input)
+    told.add(key)
+  }
+  return needless
 }
 
 /** Tries again later if the end did not become the newest value, since another process had stored a newer reading. */

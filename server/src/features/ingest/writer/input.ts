@@ -21,8 +21,8 @@ export interface ReadingInput {
   index: number
   /** What the device tells has begun or ended. Absent: it sends values. */
   event?: ToldEvent
-  /** Made by the program itself. */
-  isMade?: true
+  /** The kind whose event it ends. Made by the program itself. Absent: it comes from the device. */
+  ends?: SensorKey
 }
 
 export interface ToldEvent {
