@@ -17,6 +17,8 @@ export interface AlertFilter {
   toExclusive?: Date | undefined
   /** What must fall between the two instants: any moment while the alert was open, or its start. Default: Open. */
   rangeBy?: RangeMode | undefined
+  /** Those that had started before this instant and had not ended. */
+  openAt?: Date | undefined
   /** When the alert was raised, in `timeZone` or else in the time zone of the alert's site; 0 is Sunday. */
   daysOfWeek?: number[] | undefined
   hoursOfDay?: number[] | undefined
@@ -45,7 +47,7 @@ export async function matchesFilter(
 
 function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
   return [
-    inScope(eb.ref('alert.site_path'), scope),
+    isRaisedIn(scope),
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
     ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
     ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
@@ -58,6 +60,7 @@ function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
         ? eb('alert.started_at', '>=', instant)
         : eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
     ),
+    ...when(filter.openAt, wasOpenAt),
     ...when(filter.search, ({ text, typeKeys }) =>
       eb.or([
         contains(eb.ref('alert.device_name'), text),
@@ -67,6 +70,41 @@ function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
       ]),
     ),
   ]
+}
+
+/**
+ * Filters that select the same alerts together, none of them twice. PostgreSQL finds alerts by their start, or by their end,
+ * but would read all alerts of a scope to find those that were open within a period.
+ */
+export function disjointFilters(filter: AlertFilter): AlertFilter[] {
+  const { fromInclusive, rangeBy } = filter
+  if (fromInclusive === undefined || rangeBy === 'Start') return [filter]
+  return [
+    { ...filter, rangeBy: 'Start' },
+    { ...filter, fromInclusive: undefined, openAt: fromInclusive },
+  ]
+}
+
+/** Longer ones are in the index alert__long_by_end: an end within this time finds all others that were open at an instant. */
+const shortAlertMs = 4 * 3_600_000
+
+function wasOpenAt(instant: Date): Expression<SqlBool> {
+  const endedLater = eb('alert.ended_at', '>', instant)
+  return eb.and([
+    eb('alert.started_at', '<', instant),
+    eb.or([
+      eb('alert.ended_at', 'is', null),
+      eb.and([endedLater, eb('alert.ended_at', '<=', new Date(instant.getTime() + shortAlertMs))]),
+      eb.and([endedLater, sql<SqlBool>`alert.ended_at - alert.started_at > interval '4 hours'`]),
+    ]),
+  ])
+}
+
+/** For alerts that were raised at sites of a scope. Finds them by the numbers of paths, which are indexed. */
+export function isRaisedIn(scope: Scope): Expression<SqlBool> {
+  if (scope.includesAllSites) return sql<SqlBool>`true`
+  return sql<SqlBool>`alert.site_path_no in (
+    select raised.no from alert_site_path raised where ${inScope(sql.ref('raised.path'), scope)})`
 }
 
 function when<T>(

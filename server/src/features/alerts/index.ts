@@ -6,7 +6,7 @@ export {
   step,
   type TypeState,
 } from './alert-engine.ts'
-export { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
+export { type AlertFilter, isRaisedIn, matchesFilter } from './alert-filter.queries.ts'
 export {
   type AlertRule,
   alertRules,

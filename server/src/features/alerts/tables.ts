@@ -12,6 +12,8 @@ interface AlertTable {
   site_id: string
   site_name: string
   site_path: string
+  /** Of `site_path`. Written by a trigger. */
+  site_path_no: GeneratedAlways<number>
   /** The ids of the sites in `site_path`, in the same order. */
   site_path_names: Json<Named[]>
   time_zone: string
@@ -41,6 +43,12 @@ interface AlertTable {
   snoozed_by_name: GeneratedAlways<string | null>
 }
 
+/** The paths of the sites at which alerts were raised. Written by a trigger. */
+interface AlertSitePathTable {
+  no: GeneratedAlways<number>
+  path: GeneratedAlways<string>
+}
+
 interface AlertTimerTable {
   device_no: number
   type_key: string
@@ -57,6 +65,7 @@ interface AlertTallyTable {
 
 export interface AlertTables {
   alert: AlertTable
+  alert_site_path: AlertSitePathTable
   alert_tally: AlertTallyTable
   alert_timer: AlertTimerTable
 }

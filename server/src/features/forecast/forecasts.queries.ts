@@ -4,6 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
+import { isRaisedIn } from '../alerts/index.ts'
 
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
 export type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
@@ -50,7 +51,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
     /** When the first alert or reading of a scope was; undefined: there are none. */
     async findFirstAt(scope: Scope): Promise<Date | undefined> {
       const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
-        select (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}) as "alertAt",
+        select (select min(started_at) from alert where ${isRaisedIn(scope)}) as "alertAt",
           array(select device.no from device join site on site.id = device.site_id
             where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(
         db,
