@@ -91,7 +91,7 @@ export function bitsOf(numbers: Float64Array): Float64Array {
 }
 
 /** Rounds halves to even, as PostgreSQL does for the shortest decimal of a `real`. */
-function nearest(number: number): number {
+export function nearest(number: number): number {
   const rounded = Math.round(number)
   return rounded - number === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
 }
@@ -105,8 +105,14 @@ export function realsOf(integers: Float64Array): Float64Array {
 /** The shortest decimal for a number of single precision, as PostgreSQL shows it. */
 export function shortestDecimal(real: number): number {
   let digits = 1
-  while (Math.fround(Number(real.toPrecision(digits))) !== real && digits < 9) digits += 1
+  while (!isNearest(Number(real.toPrecision(digits)), real) && digits < 9) digits += 1
   return Object.is(real, -0) ? real : withDigits(real, digits)
+}
+
+/** Whether no other number of single precision is as near. */
+function isNearest(decimal: number, real: number): boolean {
+  const mirrored = 2 * decimal - real
+  return Math.fround(decimal) === real && (mirrored === real || Math.fround(mirrored) !== mirrored)
 }
 
 /** Rounds to significant digits, halves to even. */

@@ -4,7 +4,13 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Level } from './level.ts'
 import { openStarts } from './open-starts.ts'
-import { listReadings, listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
+import {
+  listReadings,
+  listStoredParts,
+  type Range,
+  type ReadingColumns,
+  type SeriesDevice,
+} from './series.queries.ts'
 import { type Part, toPoints } from './series.ts'
 import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
 
@@ -28,8 +34,9 @@ export async function readSeries(
   const length = range.to - range.from
   const interval = chooseInterval(length, wished, reportMs)
   if (interval === 'Raw') {
-    const rows = await listReadings(execute, device.no, range, keys, maxPoints + 1)
-    if (rows.length <= maxPoints) return { interval, points: keys.map((_, index) => rawPoints(rows, index)) }
+    const readings = await listReadings(execute, device.no, range, keys, maxPoints + 1)
+    if (readings.times.length <= maxPoints)
+      return { interval, points: keys.map((_, index) => rawPoints(readings, index)) }
     return readSeries(execute, device, range, keys, chooseInterval(length, 'OneMinute', reportMs), timeZone)
   }
   const from = intervalStart(interval, range.from, timeZone)
@@ -38,11 +45,12 @@ export async function readSeries(
   return { interval, points: parts.map((ofKey) => toPoints(ofKey, groupOf)) }
 }
 
-function rawPoints(rows: readonly { at: number; values: (number | null)[] }[], index: number): Point[] {
-  return rows.flatMap(({ at, values }) => {
-    const value = values[index]
-    return value == null ? [] : [[at, value, value, value, 1] satisfies Point]
+function rawPoints({ times, values }: ReadingColumns, index: number): Point[] {
+  const points: Point[] = []
+  values[index]?.forEach((value, place) => {
+    if (!Number.isNaN(value)) points.push([times[place] ?? 0, value, value, value, 1])
   })
+  return points
 }
 
 /** The stored buckets of a level, followed by the readings of the device's open bucket. */
@@ -80,8 +88,8 @@ async function readOpen(
 ): Promise<Part[][]> {
   if (level === 'hour') return readParts(execute, 'minute', device, range, keys)
   if (level === 'day') return readParts(execute, 'hour', device, range, keys)
-  const rows = await listReadings(execute, device.no, range, keys, mostInMinute)
+  const readings = await listReadings(execute, device.no, range, keys, mostInMinute)
   return keys.map((_, index) =>
-    rawPoints(rows, index).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
+    rawPoints(readings, index).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
   )
 }

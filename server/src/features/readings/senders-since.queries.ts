@@ -45,8 +45,8 @@ async function listRareSenders<Asked extends Sender>(
   const range = { from: since.getTime() + 1, to: Date.UTC(9999, 0) }
   const found: Asked[] = []
   for (const one of asked.filter(({ no }) => withChunks.has(no))) {
-    const readings = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
-    if (readings.some(({ values }) => values[0] !== null)) found.push(one)
+    const { values } = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
+    if (values[0]?.some((value) => !Number.isNaN(value))) found.push(one)
   }
   return found
 }

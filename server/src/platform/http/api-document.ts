@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
+import { packedType } from '@eot/contract/packed-points'
 import { z } from 'zod'
 import { tableOf } from './answer-table.ts'
 
@@ -66,7 +67,7 @@ function operation(
     operationId: id,
     tags: [feature],
     summary: endpoint.summary,
-    description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}`,
+    description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}${describePacked(endpoint)}`,
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint, inputs),
@@ -137,6 +138,14 @@ function describeAccess(access: Access): string {
 const describeFiles = (endpoint: Endpoint): string =>
   tableOf(endpoint)
     ? ' With `.csv` or `.parquet` after the path: all rows with the same filters, as CSV or Apache Parquet.'
+    : ''
+
+const hasPoints = ({ answer }: Endpoint): boolean =>
+  answer instanceof z.ZodObject && ('Series' in answer.shape || 'Graphs' in answer.shape)
+
+const describePacked = (endpoint: Endpoint): string =>
+  hasPoints(endpoint)
+    ? ` Clients that accept ${packedType} get the numbers of points by column: \`Columns\` has each column once, and in place of its points a series has the places of their columns.`
     : ''
 
 function securityOf(access: Access): Json[] {

@@ -1,6 +1,7 @@
 import { auth, type Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
+import { packedType, unpackPoints } from '@eot/contract/packed-points'
 import { answerOf } from './answer.ts'
 import { offlineError, problemError, timeoutError } from './api-error.ts'
 import { type EarlyContent, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
@@ -116,7 +117,11 @@ export const takeEarly = <E extends Endpoint>(
 type Read = (response: Response) => Promise<unknown>
 
 /** Without a body if the contract declares none. */
-const readData: Read = async (response) => (response.status === 204 ? undefined : response.json())
+const readData: Read = async (response) => {
+  if (response.status === 204) return undefined
+  const data: unknown = await response.json()
+  return response.headers.get('content-type')?.startsWith(packedType) ? unpackPoints(data) : data
+}
 const readText: Read = (response) => response.text()
 const readBlob: Read = (response) => response.blob()
 
@@ -169,7 +174,7 @@ async function send(
   const timeout = AbortSignal.timeout(
     timeoutMs ?? (endpoint.streams ? uploadTimeoutMs : constants.httpTimeoutMs),
   )
-  const headers = new Headers({ accept: endpoint.produces ?? 'application/json' })
+  const headers = new Headers({ accept: endpoint.produces ?? `application/json, ${packedType}` })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', endpoint.streams ?? 'application/json')
   try {
