@@ -6,9 +6,13 @@ import { join } from 'node:path'
 const memoryDisk = '/dev/shm'
 const neededBytes = 2 ** 31
 
-/** Creates an empty directory, in memory if there is room for a few databases, since tests create many files. */
+/**
+ * Creates an empty directory: in `TEST_DIR`, or else in memory if there is room for a few databases, since tests create many
+ * files.
+ */
 export function makeTemporaryDirectory(): Promise<string> {
-  return mkdtemp(join(hasRoom() ? memoryDisk : tmpdir(), 'eot-test-'))
+  const parent = process.env.TEST_DIR ?? (hasRoom() ? memoryDisk : tmpdir())
+  return mkdtemp(join(parent, 'eot-test-'))
 }
 
 function hasRoom(): boolean {
