@@ -1,5 +1,7 @@
 import { alerts } from '@eot/contract/alerts'
 import { auth, type Tokens } from '@eot/contract/auth'
+import { packedType, packPoints } from '@eot/contract/packed-points'
+import { sensors } from '@eot/contract/sensors'
 import { users } from '@eot/contract/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../test/memory-storage.ts'
@@ -47,6 +49,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+test('points that come by column are unpacked', async () => {
+  const series = { Sensor: 'temperature', Unit: '°C', DeviceId: 'd', Points: [[0, 21, 21, 21, 1]] }
+  const answer = { Interval: 'Raw', TimeZone: 'UTC', Series: [series] }
+  serve(() => {
+    const headers = { 'content-type': `${packedType}; charset=utf-8` }
+    return new Response(JSON.stringify(packPoints(answer)), { headers })
+  })
+  expect(await call(sensors.series, { query: { DeviceId: ['d'] } })).toEqual(answer)
 })
 
 test('a request carries the bearer token, its parameters and its query', async () => {
