@@ -21,11 +21,10 @@ end $$;
 
 alter table alert add column site_path_no integer;
 drop index alert__site_path__started_at;
--- Writes the table anew once; an update would leave as many dead rows.
+-- Writes the table anew once; an update would leave as many dead rows. It may be null, since the release before copies the
+-- columns of the table for its back-tests.
 -- Upgrade: the type stays the same, and a trigger numbers the alerts that the release before inserts.
-alter table alert
-  alter column site_path_no type integer using number_alert_site_path(site_path),
-  alter column site_path_no set not null;
+alter table alert alter column site_path_no type integer using number_alert_site_path(site_path);
 
 create function number_site_path() returns trigger language plpgsql as $$
 begin

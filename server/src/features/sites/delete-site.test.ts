@@ -185,7 +185,16 @@ test('nobody deletes their own site or users above their own role, and a foreign
 })
 
 /** Tables that tell what was, and the queue of events about it. */
-const history = ['alert', 'alert_tally', 'audit_entry', 'event', 'former_device', 'former_site', 'message']
+const history = [
+  'alert',
+  'alert_site_path',
+  'alert_tally',
+  'audit_entry',
+  'event',
+  'former_device',
+  'former_site',
+  'message',
+]
 
 test('only the history still refers to a deleted site and its devices', async () => {
   const { top, school, device, user } = await campus()
