@@ -47,7 +47,7 @@ export const importRules: ImportRule[] = [
     from: /^server\/src\/platform\//,
     fromNot: testFile,
     to: '^server/src/(access|features|program)/|^server/src/[^/]+\\.ts$|^contract/',
-    toNot: '^contract/src/(endpoint|errors|packed-points)\\.ts$',
+    toNot: '^contract/src/(endpoint|errors|columnar-series)\\.ts$',
   },
   {
     name: 'access-below-features',

@@ -1,4 +1,4 @@
-import { packedType } from '@eot/contract/packed-points'
+import { columnarType } from '@eot/contract/columnar-series'
 import { sensors } from '@eot/contract/sensors'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { urlOf } from '@eot/server/test/call-endpoint'
@@ -103,8 +103,8 @@ async function measure(
   try {
     await background.begin(readingsPerSecond)
     const ours = []
-    // As the portal asks.
-    const headers = { authorization: `Bearer ${token}`, accept: `application/json, ${packedType}` }
+    // The same headers as the portal sends.
+    const headers = { authorization: `Bearer ${token}`, accept: `application/json, ${columnarType}` }
     for (const question of questions) ours.push(await time(calls, (n) => url + question.ours(n), headers))
     const { sent, acknowledged } = await background.end()
     expectCount('readings acknowledged in the background', acknowledged, sent)

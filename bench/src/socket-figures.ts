@@ -21,7 +21,7 @@ const alertMessage = '42["alerts"'
 /** How long one alert takes to reach thousands of browsers, and what each of their connections costs in memory. */
 export async function measureSockets(isQuick: boolean): Promise<Figure[]> {
   const users = isQuick ? 25 : 500
-  // Of the open files of a process, devices get half unless a setting says otherwise.
+  // By default, half of the open files of the process are reserved for devices.
   const environment = { HTTP_CONNECTIONS: String(users * socketsEach + 100) }
   return withProgram(alarms, (bench) => measure(bench, users), { environment })
 }

@@ -1,5 +1,6 @@
--- Alerts are found by the path of their site at that time. Paths are as long as 150 characters: 5 million in an index took as
--- much space as the alerts themselves, and comparing them most of the time of a count. So each path has a number.
+-- Lists select alerts by the path that their site had when they were raised. Paths have up to 150 characters. With 5 million
+-- alerts, an index on the path was as large as the table, and counting spent most of its time comparing paths. So each path gets
+-- a number.
 create table alert_site_path (
   no integer generated always as identity primary key,
   path text collate "C" not null unique
@@ -12,18 +13,18 @@ declare
 begin
   select no into known from alert_site_path where path = wanted;
   if known is null then
-    -- An update that changes nothing, since another transaction may have inserted it, and its number is needed then too.
+    -- If another transaction has inserted the path meanwhile, "do nothing" would return no number.
     insert into alert_site_path as present (path) values (wanted)
       on conflict (path) do update set path = present.path returning no into known;
   end if;
   return known;
 end $$;
 
+-- Nullable, since back-tests of the previous release copy the columns of this table without the trigger below.
 alter table alert add column site_path_no integer;
 drop index alert__site_path__started_at;
--- Writes the table anew once; an update would leave as many dead rows. It may be null, since the release before copies the
--- columns of the table for its back-tests.
--- Upgrade: the type stays the same, and a trigger numbers the alerts that the release before inserts.
+-- Rewrites the table. An update would leave as many dead rows as there are alerts.
+-- Upgrade: the type does not change, and the trigger below numbers the alerts that the previous release inserts.
 alter table alert alter column site_path_no type integer using number_alert_site_path(site_path);
 
 create function number_site_path() returns trigger language plpgsql as $$
@@ -33,14 +34,13 @@ begin
 end $$;
 create trigger alert__number_site_path before insert on alert for each row execute function number_site_path();
 
--- With all that counts and heatmaps read, so that they need not read the alerts themselves.
+-- Includes what counts and heatmaps need, so that they can use index-only scans.
 create index alert__site_path_no__started_at on alert (site_path_no, started_at desc)
   include (ended_at, type_key, severity, confirmed, time_zone);
--- Rows that vacuum has not seen are read from the table nevertheless.
+-- Index-only scans have to read the table for rows changed since the last vacuum.
 alter table alert set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 
--- For alerts that were open at a moment: those of at most four hours are found among the ends of the four hours after it, and
--- these among all later ends.
+-- Finds alerts of more than four hours that were open at an instant. Shorter ones ended within four hours after it.
 create index alert__long_by_end on alert (ended_at, started_at) where ended_at - started_at > interval '4 hours';
--- Without it, a third of all alerts would be taken for long ones.
+-- Without these statistics, PostgreSQL would expect a third of all alerts to be that long.
 create statistics alert__duration on (ended_at - started_at) from alert;

@@ -113,7 +113,7 @@ export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repea
       for (const message of messages) unacknowledged.set(nextId++, message)
       server.listen(port, '127.0.0.1')
     },
-    /** Refuses the next connections as not available yet. */
+    /** Refuses the next connections with the code for an unavailable server. */
     refuseNext(count: number): void {
       refusals = count
     },

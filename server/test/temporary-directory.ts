@@ -7,8 +7,8 @@ const memoryDisk = '/dev/shm'
 const neededBytes = 2 ** 31
 
 /**
- * Creates an empty directory: in `TEST_DIR`, or else in memory if there is room for a few databases, since tests create many
- * files.
+ * Creates an empty directory in `TEST_DIR`. If that is not set, the directory is in memory, where the many files of a database
+ * are created faster, unless memory is short.
  */
 export function makeTemporaryDirectory(): Promise<string> {
   const parent = process.env.TEST_DIR ?? (hasRoom() ? memoryDisk : tmpdir())

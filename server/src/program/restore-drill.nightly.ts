@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { backUpDatabase } from './backup-database.ts'
 
-/** Size of the database. 10 GB take the better part of an hour on two cores, and need a disk (`TEST_DIR`) instead of memory. */
+/** Size of the database. For 10 GB, set `TEST_DIR` to a directory on a disk, and allow an hour on two cores. */
 const megabytes = Number(process.env.DRILL_MB ?? 300)
 /** The most memory that a command may take, whatever the size of the database. */
 const mostMegabytes = 500

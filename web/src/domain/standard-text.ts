@@ -1,4 +1,4 @@
 import { spelledText } from '../texts/i18n.ts'
 
-/** The name of a standard or of the source of its limits, in the language of the portal. English if there is no translation. */
+/** Translates the name of a standard, or of the source of its limits. Falls back to English. */
 export const standardText = (english: string): string => spelledText('standards', english) ?? english

@@ -17,7 +17,7 @@ export interface AlertFilter {
   toExclusive?: Date | undefined
   /** What must fall between the two instants: any moment while the alert was open, or its start. Default: Open. */
   rangeBy?: RangeMode | undefined
-  /** Those that had started before this instant and had not ended. */
+  /** Matches alerts that had started before this instant and had not ended by then. */
   openAt?: Date | undefined
   /** When the alert was raised, in `timeZone` or else in the time zone of the alert's site; 0 is Sunday. */
   daysOfWeek?: number[] | undefined
@@ -73,8 +73,8 @@ function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
 }
 
 /**
- * Filters that select the same alerts together, none of them twice. PostgreSQL finds alerts by their start, or by their end,
- * but would read all alerts of a scope to find those that were open within a period.
+ * Splits a filter for alerts that were open within a period: those that started in it, and those that were open when it began.
+ * Each alert matches one of the filters. PostgreSQL can use an index for each part, but none for both together.
  */
 export function disjointFilters(filter: AlertFilter): AlertFilter[] {
   const { fromInclusive, rangeBy } = filter
@@ -85,7 +85,10 @@ export function disjointFilters(filter: AlertFilter): AlertFilter[] {
   ]
 }
 
-/** Longer ones are in the index alert__long_by_end: an end within this time finds all others that were open at an instant. */
+/**
+ * Alerts that last longer are in the index alert__long_by_end. All other alerts that were open at an instant ended within this
+ * time after it.
+ */
 const shortAlertMs = 4 * 3_600_000
 
 function wasOpenAt(instant: Date): Expression<SqlBool> {
@@ -100,7 +103,7 @@ function wasOpenAt(instant: Date): Expression<SqlBool> {
   ])
 }
 
-/** For alerts that were raised at sites of a scope. Finds them by the numbers of paths, which are indexed. */
+/** The condition for alerts raised at the sites of a scope. Uses the index on the number of the site path. */
 export function isRaisedIn(scope: Scope): Expression<SqlBool> {
   if (scope.includesAllSites) return sql<SqlBool>`true`
   return sql<SqlBool>`alert.site_path_no in (

@@ -11,7 +11,7 @@ const school = await make.site({ name: 'School' })
 const as = await signIn({ site: school })
 const device = await make.device({ site: school })
 
-/** Lengths on both sides of what counts as a long alert. */
+/** In ms, below and above the length of a long alert. */
 const lengths = [1000, hour, 4 * hour, 4 * hour + 1000, 30 * hour]
 const raised = [-40, -30, -5, -4, -1, 0, 1, 5].flatMap((hours, day) =>
   lengths.map((length) => ({ start: noon + hours * hour + day, length })),
@@ -41,7 +41,7 @@ test.each(ranges)('a list tells how many alerts were open from %i to %i ms', asy
   expect(data.Items?.length).toBe(data.Total)
 })
 
-test('sites at which alerts are raised at the same time for the first time have one number each', async () => {
+test('a site path gets one number, even if several alerts are the first ones there at the same time', async () => {
   const rooms = await Promise.all([1, 2].map(() => make.site({ parent: school })))
   const devices = await Promise.all([...rooms, ...rooms, ...rooms].map((site) => make.device({ site })))
   await Promise.all(devices.map((one) => make.alert({ device: one, started_at: new Date(noon) })))

@@ -12,7 +12,7 @@ interface AlertTable {
   site_id: string
   site_name: string
   site_path: string
-  /** Of `site_path`. Written by a trigger. */
+  /** The number of `site_path` in `alert_site_path`. Set by a trigger. */
   site_path_no: GeneratedAlways<number>
   /** The ids of the sites in `site_path`, in the same order. */
   site_path_names: Json<Named[]>
@@ -43,7 +43,7 @@ interface AlertTable {
   snoozed_by_name: GeneratedAlways<string | null>
 }
 
-/** The paths of the sites at which alerts were raised. Written by a trigger. */
+/** A number for each site path at which an alert was raised, since paths are too long for indexes. Filled by a trigger. */
 interface AlertSitePathTable {
   no: GeneratedAlways<number>
   path: GeneratedAlways<string>

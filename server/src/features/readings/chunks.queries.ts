@@ -113,18 +113,3 @@ export async function packSections(sections: readonly (() => Buffer)[]): Promise
   for (const section of packed) starts.push((starts.at(-1) ?? 0) + section.length)
   return { starts, data: Buffer.concat(packed) }
 }
-
-/** SQL that joins a column of a group of rows, as the bytes of `send`. */
-export const joined = (sent: string) => `string_agg(${sent}, '')`
-
-/** Microseconds in 8 bytes each, as ms. */
-export function toMilliseconds(bytes: Buffer): Float64Array {
-  return Float64Array.from({ length: bytes.length / 8 }, (_, n) => Number(bytes.readBigInt64BE(n * 8)) / 1000)
-}
-
-/** Values of single precision. */
-export function toReals(bytes: Buffer | null | undefined): Float64Array {
-  return bytes
-    ? Float64Array.from({ length: bytes.length / 4 }, (_, n) => bytes.readFloatBE(n * 4))
-    : new Float64Array()
-}

@@ -6,8 +6,8 @@ import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
 import { compactTable } from './compact-table.command.ts'
 import { compactableReadings } from './reading-chunks.queries.ts'
+import { listReadings } from './readings-of-device.queries.ts'
 import { columnNames } from './sensor-columns.ts'
-import { listReadings } from './series.queries.ts'
 
 const start = Date.UTC(2026, 9, 31, 12)
 const minute = 60_000
@@ -207,8 +207,8 @@ test('any readings, late, repeated or with gaps, read the same however often the
           await compact(app, 9 + index)
           expect(await listed(app, device.no)).toEqual(before)
           expect(await rowsOf(app, `every_reading where device_no = ${device.no}`)).toEqual(rows)
-          expect((await listed(app, device.no, ['CO'])).values).toEqual([
-            before.values[sensorKeys.indexOf('CO')],
+          expect((await listed(app, device.no, ['CO'])).columns).toEqual([
+            before.columns[sensorKeys.indexOf('CO')],
           ])
         }
       },

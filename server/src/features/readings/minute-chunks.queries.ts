@@ -1,17 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs, type Packed, sectionIn } from './chunk.ts'
-import {
-  type ChunkPlace,
-  findChunk,
-  joined,
-  packSections,
-  sectionOf,
-  storeChunk,
-  toMilliseconds,
-  toReals,
-} from './chunks.queries.ts'
+import { type ChunkPlace, findChunk, packSections, sectionOf, storeChunk } from './chunks.queries.ts'
 import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import { joined, joinedReals, toMilliseconds, toReals } from './joined-columns.ts'
 import {
   areSameBuckets,
   mergeBucketColumns,
@@ -62,8 +54,8 @@ async function takeMinutes(
 ): Promise<TimedBuckets | undefined> {
   const values = columnNames.flatMap((name) => [
     `${joined(`int4send(coalesce(${name}_n, 0))`)} as ${name}_n`,
-    `${joined(`float4send(coalesce(${name}_min, 'NaN'))`)} as ${name}_min`,
-    `${joined(`float4send(coalesce(${name}_max, 'NaN'))`)} as ${name}_max`,
+    `${joinedReals(`${name}_min`)} as ${name}_min`,
+    `${joinedReals(`${name}_max`)} as ${name}_max`,
     `${joined(`float8send(coalesce(${name}_sum, 'NaN'))`)} as ${name}_sum`,
   ])
   const [taken] = await execute<Record<string, Buffer | null>>(

@@ -91,7 +91,7 @@ export function bitsOf(numbers: Float64Array): Float64Array {
 }
 
 /** Rounds halves to even, as PostgreSQL does for the shortest decimal of a `real`. */
-export function nearest(number: number): number {
+function nearest(number: number): number {
   const rounded = Math.round(number)
   return rounded - number === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
 }
@@ -102,14 +102,24 @@ export function realsOf(integers: Float64Array): Float64Array {
   return Float64Array.from(reals, shortestDecimal)
 }
 
-/** The shortest decimal for a number of single precision, as PostgreSQL shows it. */
+const mostUsualPlaces = 6
+/** Numbers of single precision from here on are whole, and their shortest decimal may round them to tens or more. */
+const leastWhole = 2 ** 23
+
+/** The shortest decimal for a number of single precision, as PostgreSQL prints it. */
 export function shortestDecimal(real: number): number {
+  // Most sensor values have few decimals. Trying these is faster than formatting the number.
+  if (Math.abs(real) < leastWhole)
+    for (let places = 0; places <= mostUsualPlaces; places += 1) {
+      const decimal = nearest(real * powerOf(places)) / powerOf(places)
+      if (Math.fround(decimal) === real) return decimal
+    }
   let digits = 1
   while (!isNearest(Number(real.toPrecision(digits)), real) && digits < 9) digits += 1
   return Object.is(real, -0) ? real : withDigits(real, digits)
 }
 
-/** Whether no other number of single precision is as near. */
+/** Whether the decimal is closer to this number than to any other number of single precision. */
 function isNearest(decimal: number, real: number): boolean {
   const mirrored = 2 * decimal - real
   return Math.fround(decimal) === real && (mirrored === real || Math.fround(mirrored) !== mirrored)

@@ -4,13 +4,8 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Level } from './level.ts'
 import { openStarts } from './open-starts.ts'
-import {
-  listReadings,
-  listStoredParts,
-  type Range,
-  type ReadingColumns,
-  type SeriesDevice,
-} from './series.queries.ts'
+import { listReadings, type TimedColumns } from './readings-of-device.queries.ts'
+import { listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
 import { type Part, toPoints } from './series.ts'
 import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
 
@@ -45,9 +40,9 @@ export async function readSeries(
   return { interval, points: parts.map((ofKey) => toPoints(ofKey, groupOf)) }
 }
 
-function rawPoints({ times, values }: ReadingColumns, index: number): Point[] {
+function rawPoints({ times, columns }: TimedColumns, index: number): Point[] {
   const points: Point[] = []
-  values[index]?.forEach((value, place) => {
+  columns[index]?.forEach((value, place) => {
     if (!Number.isNaN(value)) points.push([times[place] ?? 0, value, value, value, 1])
   })
   return points

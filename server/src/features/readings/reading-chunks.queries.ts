@@ -4,15 +4,13 @@ import {
   type ChunkPlace,
   compactAfterMs,
   findChunk,
-  joined,
   lockChunks,
   packSections,
   sectionOf,
   storeChunk,
-  toMilliseconds,
-  toReals,
 } from './chunks.queries.ts'
 import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import { joined, joinedReals, toMilliseconds, toReals } from './joined-columns.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import {
   areSameReadings,
@@ -52,7 +50,7 @@ async function takeReadings(
   execute: Execute,
   { deviceNo, startMs }: ChunkPlace,
 ): Promise<ReadingColumns | undefined> {
-  const values = columnNames.map((name) => `${joined(`float4send(coalesce(${name}, 'NaN'))`)} as ${name}`)
+  const values = columnNames.map((name) => `${joinedReals(name)} as ${name}`)
   const [taken] = await execute<Record<string, Buffer | null>>(
     `with taken as (delete from reading where device_no = $1 and at >= $2 and at < $3 returning *)
      select ${joined('int8send((extract(epoch from at - $2) * 1000000)::bigint)')} as times,

@@ -1,9 +1,11 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs } from './chunk.ts'
-import { joined, sectionOf, toMilliseconds, toReals } from './chunks.queries.ts'
+import { sectionOf } from './chunks.queries.ts'
+import { joinedReals, joinedTimes, toEpochMs, toReals } from './joined-columns.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { sections } from './reading-chunk.ts'
+import type { TimedColumns } from './readings-of-device.queries.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
 
 interface Place {
@@ -13,13 +15,9 @@ interface Place {
   to: number
 }
 
-/** Readings of a device, in no particular order. */
-export interface ReadingsOfDevice {
+/** Readings of a device, in no particular order. Round values to single precision before comparing them: chunks have decimals. */
+export interface ReadingsOfDevice extends TimedColumns {
   no: number
-  /** Epoch ms. */
-  times: Float64Array
-  /** For each key in turn; NaN where a reading has no value. Not rounded to single precision, as which they are stored. */
-  columns: Float64Array[]
 }
 
 /** So many chunks are read and unpacked before other work has a turn. A day has some 17,000 readings at most. */
@@ -49,17 +47,17 @@ async function readTable(
   columns: readonly number[],
 ): Promise<ReadingsOfDevice[]> {
   const values = columns.map(
-    (column, index) => `, ${joined(`float4send(coalesce(${columnNames[column]}, 'NaN'))`)} as values${index}`,
+    (column, index) => `, ${joinedReals(columnNames[column] ?? '')} as values${index}`,
   )
   const rows = await execute<Record<string, Buffer> & { no: number }>(
-    `select device_no as no, ${joined('int8send((extract(epoch from at) * 1000000)::bigint)')} as times ${values.join('')}
+    `select device_no as no, ${joinedTimes('at')} as times ${values.join('')}
      from unnest($1::int[]) as wanted (no) join reading on device_no = wanted.no and at >= $2 and at < $3
      group by device_no`,
     [deviceNos, new Date(from), new Date(to)],
   )
   return rows.map(({ no, times = Buffer.alloc(0), ...packed }) => ({
     no,
-    times: toMilliseconds(times),
+    times: toEpochMs(times),
     columns: columns.map((_, index) => toReals(packed[`values${index}`])),
   }))
 }

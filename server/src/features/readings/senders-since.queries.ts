@@ -1,8 +1,8 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { compactAfterMs } from './chunks.queries.ts'
+import { listReadings } from './readings-of-device.queries.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
-import { listReadings } from './series.queries.ts'
 
 export interface Sender {
   no: number
@@ -45,8 +45,8 @@ async function listRareSenders<Asked extends Sender>(
   const range = { from: since.getTime() + 1, to: Date.UTC(9999, 0) }
   const found: Asked[] = []
   for (const one of asked.filter(({ no }) => withChunks.has(no))) {
-    const { values } = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
-    if (values[0]?.some((value) => !Number.isNaN(value))) found.push(one)
+    const { columns } = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
+    if (columns[0]?.some((value) => !Number.isNaN(value))) found.push(one)
   }
   return found
 }

@@ -1,14 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { sectionOf } from './chunks.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import type { NewestReading } from './open-starts.ts'
-import { unpackNumbers } from './packed-numbers.ts'
-import { sections } from './reading-chunk.ts'
-import { columnKeys, columnNames } from './sensor-columns.ts'
-import { readReals, readTimes, sentReals, sentTimes } from './sent-columns.ts'
 import type { Part } from './series.ts'
 
 export interface SeriesDevice extends NewestReading {
@@ -66,104 +61,6 @@ export async function listSeriesDevices(
 
 /** A sensor's column. Keys come from the contract's fixed list, never from client input. */
 export const column = (key: SensorKey) => key.toLowerCase()
-
-/** Readings of a device, in order of time. */
-export interface ReadingColumns {
-  /** Epoch ms. */
-  times: Float64Array
-  /** For each key in turn, NaN where a reading has no value. */
-  values: Float64Array[]
-}
-
-/** Readings in [from, to), oldest first, at most `limit`. */
-export async function listReadings(
-  execute: Execute,
-  deviceNo: number,
-  { from, to }: Range,
-  keys: readonly SensorKey[],
-  limit: number,
-): Promise<ReadingColumns> {
-  const rows = await execute<ReadRow>(readingsQuery(keys.map(findColumnOf)), [
-    deviceNo,
-    new Date(from),
-    new Date(to),
-    limit,
-  ])
-  const sent = rows.filter((row): row is SentRow => row.times !== null)
-  const parts = sent.map((row) => readPart(row, keys.length))
-  // A chunk has its whole day.
-  if (parts[0] && sent.every(({ start }) => start === null)) return parts[0]
-  return joinParts(parts, { from, to }, keys.length, limit)
-}
-
-/** Readings of the table together, or a chunk. */
-interface ReadRow {
-  /** null for readings of the table. */
-  start: Date | null
-  count: number
-  /** null if there are none. */
-  times: Buffer | null
-  values: Buffer | null
-  [section: `section${number}`]: Buffer
-}
-type SentRow = ReadRow & { times: Buffer }
-
-const findColumnOf = (key: SensorKey) => columnKeys.indexOf(key)
-
-/**
- * One statement, since a day may become compact between two. Of the days, no more than have `limit` readings, besides the
- * first, of which only a part may be asked for.
- */
-const readingsQuery = (columns: readonly number[]) => `
-  select null::timestamptz as start, count(*)::int as count, ${sentTimes('at')} as times,
-    ${columns.length > 0 ? sentReals(columns.map((column) => columnNames[column] ?? '')) : 'null::bytea'} as values
-    ${columns.map((_, index) => `, null::bytea as section${index}`).join('')}
-  from (
-    select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
-  ) reading
-  union all
-  select start, count, ${sectionOf(sections.times)}, null
-    ${columns.map((column) => `, ${sectionOf(sections.kind(column))}`).join('')}
-  from (
-    select *, sum(count) over days - count - first_value(count) over days as count_before
-    from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
-    window days as (order by start)
-  ) chunk
-  where count_before < $4`
-
-function readPart({ start, count, times, values, ...sent }: SentRow, keyCount: number): ReadingColumns {
-  if (start === null)
-    return {
-      times: readTimes(times),
-      values: values ? readReals(values, { rows: count, columns: keyCount }) : [],
-    }
-  return {
-    times: unpackNumbers(times, count).map((time) => start.getTime() + time),
-    values: Array.from({ length: keyCount }, (_, index) =>
-      unpackNumbers(sent[`section${index}`] ?? Buffer.alloc(0), count),
-    ),
-  }
-}
-
-/** What is in the range of several parts, in order of time, at most `limit`. */
-function joinParts(
-  parts: readonly ReadingColumns[],
-  { from, to }: Range,
-  keyCount: number,
-  limit: number,
-): ReadingColumns {
-  const places = parts
-    .flatMap(({ times, values }) => Array.from(times, (time, place) => ({ time, place, values })))
-    .filter(({ time }) => time >= from && time < to)
-    .sort((a, b) => a.time - b.time)
-    .slice(0, limit)
-  return {
-    times: Float64Array.from(places, ({ time }) => time),
-    values: Array.from({ length: keyCount }, (_, key) =>
-      Float64Array.from(places, ({ place, values }) => values[key]?.[place] ?? Number.NaN),
-    ),
-  }
-}
 
 /** Stored buckets that start in [from, to), for each key in turn. Several parts may belong to the same minute. */
 export async function listStoredParts(

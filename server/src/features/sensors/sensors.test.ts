@@ -1,4 +1,4 @@
-import { packedType, unpackPoints } from '@eot/contract/packed-points'
+import { columnarType, fromColumnar } from '@eot/contract/columnar-series'
 import { maxPoints, sensors } from '@eot/contract/sensors'
 import { describe, expect, test } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
@@ -39,21 +39,21 @@ const refusedPath = async (answer: Promise<{ status: number; text: string }>) =>
   return [status, problemOf({ text }).Errors?.[0]?.Path]
 }
 
-test('clients that accept it get the same points by column', async () => {
+test('clients that accept the columnar form get the same series', async () => {
   const { site, device } = await reader()
   const { id: DeviceId, ...made } = await device()
   await send({ id: DeviceId, ...made }, 4, minute)
   const as = await signIn({ site })
   const query = { DeviceId, startTime: start, endTime: start + hour }
   const plain = await call(sensors.series, { query }, { as })
-  const packed = await call(sensors.series, { query }, { as, headers: { accept: packedType } })
-  expect([plain, packed].map(({ headers }) => headers['content-type'])).toEqual([
+  const columnar = await call(sensors.series, { query }, { as, headers: { accept: columnarType } })
+  expect([plain, columnar].map(({ headers }) => headers['content-type'])).toEqual([
     'application/json; charset=utf-8',
-    `${packedType}; charset=utf-8`,
+    `${columnarType}; charset=utf-8`,
   ])
   expect(plain.data.Series.map(({ Points }) => Points.length)).toContain(4)
-  expect(packed.data).not.toEqual(plain.data)
-  expect(unpackPoints(packed.data)).toEqual(plain.data)
+  expect(columnar.data).not.toEqual(plain.data)
+  expect(fromColumnar(columnar.data)).toEqual(plain.data)
 })
 
 describe('the values of a device', async () => {

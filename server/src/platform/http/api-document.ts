@@ -1,6 +1,6 @@
+import { columnarType, seriesFields } from '@eot/contract/columnar-series'
 import type { Access, Endpoint } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
-import { packedType } from '@eot/contract/packed-points'
 import { z } from 'zod'
 import { tableOf } from './answer-table.ts'
 
@@ -67,7 +67,7 @@ function operation(
     operationId: id,
     tags: [feature],
     summary: endpoint.summary,
-    description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}${describePacked(endpoint)}`,
+    description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}${describeColumnar(endpoint)}`,
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint, inputs),
@@ -140,12 +140,9 @@ const describeFiles = (endpoint: Endpoint): string =>
     ? ' With `.csv` or `.parquet` after the path: all rows with the same filters, as CSV or Apache Parquet.'
     : ''
 
-const hasPoints = ({ answer }: Endpoint): boolean =>
-  answer instanceof z.ZodObject && ('Series' in answer.shape || 'Graphs' in answer.shape)
-
-const describePacked = (endpoint: Endpoint): string =>
-  hasPoints(endpoint)
-    ? ` Clients that accept ${packedType} get the numbers of points by column: \`Columns\` has each column once, and in place of its points a series has the places of their columns.`
+const describeColumnar = ({ answer }: Endpoint): string =>
+  answer instanceof z.ZodObject && seriesFields.some((field) => field in answer.shape)
+    ? ` Clients that accept \`${columnarType}\` get a smaller answer: \`Columns\` contains each distinct column of numbers once, and \`Points\` of a series contains the index of the column for each number of a point.`
     : ''
 
 function securityOf(access: Access): Json[] {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { columnarType, fromColumnar, toColumnar } from '@eot/contract/columnar-series'
 import {
   type Access,
   type AnswerOf,
@@ -10,7 +11,6 @@ import {
   type QueryOf,
 } from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
-import { packedType, packPoints, unpackPoints } from '@eot/contract/packed-points'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
@@ -165,10 +165,10 @@ export function createServe<Caller>(
     if (endpoint.produces === 'text/csv') reply.type('text/csv; charset=utf-8')
     else if (endpoint.produces) reply.type(endpoint.produces)
     if (endpoint.produces) return reply.send(answer)
-    const packed = reply.request.headers.accept?.includes(packedType) ? packPoints(answer) : undefined
-    const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(packed ?? answer)
-    if (checkAnswers) endpoint.answer.parse(packed ? unpackPoints(JSON.parse(text)) : JSON.parse(text))
-    reply.type(`${packed ? packedType : 'application/json'}; charset=utf-8`)
+    const columnar = reply.request.headers.accept?.includes(columnarType) ? toColumnar(answer) : undefined
+    const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(columnar ?? answer)
+    if (checkAnswers) endpoint.answer.parse(columnar ? fromColumnar(JSON.parse(text)) : JSON.parse(text))
+    reply.type(`${columnar ? columnarType : 'application/json'}; charset=utf-8`)
     return answer instanceof KeptAnswer ? sendKept(reply, answer) : reply.send(text)
   }
 }

@@ -1,6 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { auth, type Tokens } from '@eot/contract/auth'
-import { packedType, packPoints } from '@eot/contract/packed-points'
+import { columnarType, toColumnar } from '@eot/contract/columnar-series'
 import { sensors } from '@eot/contract/sensors'
 import { users } from '@eot/contract/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,12 +51,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('points that come by column are unpacked', async () => {
+test('series in columnar form are restored', async () => {
   const series = { Sensor: 'temperature', Unit: '°C', DeviceId: 'd', Points: [[0, 21, 21, 21, 1]] }
   const answer = { Interval: 'Raw', TimeZone: 'UTC', Series: [series] }
   serve(() => {
-    const headers = { 'content-type': `${packedType}; charset=utf-8` }
-    return new Response(JSON.stringify(packPoints(answer)), { headers })
+    const headers = { 'content-type': `${columnarType}; charset=utf-8` }
+    return new Response(JSON.stringify(toColumnar(answer)), { headers })
   })
   expect(await call(sensors.series, { query: { DeviceId: ['d'] } })).toEqual(answer)
 })

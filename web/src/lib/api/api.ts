@@ -1,7 +1,7 @@
 import { auth, type Tokens } from '@eot/contract/auth'
+import { columnarType, fromColumnar } from '@eot/contract/columnar-series'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
-import { packedType, unpackPoints } from '@eot/contract/packed-points'
 import { answerOf } from './answer.ts'
 import { offlineError, problemError, timeoutError } from './api-error.ts'
 import { type EarlyContent, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
@@ -120,7 +120,7 @@ type Read = (response: Response) => Promise<unknown>
 const readData: Read = async (response) => {
   if (response.status === 204) return undefined
   const data: unknown = await response.json()
-  return response.headers.get('content-type')?.startsWith(packedType) ? unpackPoints(data) : data
+  return response.headers.get('content-type')?.startsWith(columnarType) ? fromColumnar(data) : data
 }
 const readText: Read = (response) => response.text()
 const readBlob: Read = (response) => response.blob()
@@ -174,7 +174,7 @@ async function send(
   const timeout = AbortSignal.timeout(
     timeoutMs ?? (endpoint.streams ? uploadTimeoutMs : constants.httpTimeoutMs),
   )
-  const headers = new Headers({ accept: endpoint.produces ?? `application/json, ${packedType}` })
+  const headers = new Headers({ accept: endpoint.produces ?? `application/json, ${columnarType}` })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', endpoint.streams ?? 'application/json')
   try {

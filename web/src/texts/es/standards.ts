@@ -1,6 +1,6 @@
 /**
- * Names of standards and of the sources of their limits, by the English text of the server. Proper names stay as they are,
- * except for the World Health Organization, whose Spanish acronym is OMS.
+ * Names of standards and of the sources of their limits. The keys are the English texts that the server sends. Acronyms are not
+ * translated, except WHO, which is OMS in Spanish.
  */
 export const standards: Readonly<Record<string, string>> = {
   'WHO 2021': 'OMS 2021',

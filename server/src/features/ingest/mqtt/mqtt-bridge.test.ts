@@ -18,7 +18,7 @@ async function bridged(behavior?: Parameters<typeof startScriptedBroker>[0], log
   return { app, broker, bridge }
 }
 
-/** A log, and what it has been told of the broker. */
+/** Creates a log, and a list of the reasons written to it. */
 function logOfBroker() {
   const reasons: unknown[] = []
   const log = createLog('warn', { write: (line) => void reasons.push(JSON.parse(line).reason) })

@@ -69,7 +69,7 @@ export async function startBridge(
     // unacknowledged.
     goOn(new Error('acknowledged after the commit'))
   }
-  /** Reasons that have been logged since the last connection. */
+  /** Reasons already logged since the connection was lost. */
   const logged = new Set<string>()
   client.on('connect', () => {
     logged.clear()

@@ -17,7 +17,7 @@ async function reportingHalo() {
   const app = await testIngest(start)
   const { pool, time } = app
   const { no, mac } = await app.make.device()
-  /** Fires the timers of one process or of several at the same time. */
+  /** Fires the timers of one process, or of several processes at the same time. */
   const fire = (...processes: Ingest[]) =>
     Promise.all(
       (processes.length > 0 ? processes : [app.ingest]).map(({ intake, writer }, ahead) =>
@@ -25,7 +25,7 @@ async function reportingHalo() {
       ),
     )
 
-  /** Reads a message; the returned function stores it. */
+  /** Parses a message and returns a function that stores it. */
   async function read(message: object): Promise<() => Promise<unknown>> {
     const { intake, writer } = app.ingest
     const device = await intake.directory.findByMac(mac)
@@ -142,7 +142,7 @@ test('the end of an event does not make a silent device online', async () => {
   expect(await halo.newest()).toMatchObject({ vape: 0, online: false })
 })
 
-test('an event that is told again as it would be over goes on', async () => {
+test('an event that the device reports again just before its end goes on', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   await halo.wait(119)

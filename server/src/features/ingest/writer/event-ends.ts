@@ -44,13 +44,13 @@ export function endOfEvent(
 }
 
 /**
- * The ends in a batch that must not be stored, since the timer of the event is no longer due: another process has ended it, or
- * the device has told of it again.
+ * Finds the ends in a batch that are obsolete and must not be stored: another process has already ended the event, or the
+ * device has reported the event again.
  */
-export function findNeedlessEnds(inputs: readonly Input[], now: number): ReadonlySet<ReadingInput> {
-  const needless = new Set<ReadingInput>()
-  /** Kinds and devices of which something earlier in the batch tells. */
-  const told = new Set<string>()
+export function findObsoleteEnds(inputs: readonly Input[], now: number): ReadonlySet<ReadingInput> {
+  const obsolete = new Set<ReadingInput>()
+  /** Sensors of devices that an earlier input of the batch is about. */
+  const seen = new Set<string>()
   for (const input of inputs) {
     if (input.kind !== 'reading') continue
     const { device, event, ends } = input
@@ -58,10 +58,10 @@ export function findNeedlessEnds(inputs: readonly Input[], now: number): Readonl
     if (kind === undefined) continue
     const key = `${kind} ${device.no}`
     const isDue = (runtimeOf(device).timers.get(timerOf(kind)) ?? Number.POSITIVE_INFINITY) <= now
-    if (ends && (told.has(key) || !isDue)) needless.add(input)
-    told.add(key)
+    if (ends && (seen.has(key) || !isDue)) obsolete.add(input)
+    seen.add(key)
   }
-  return needless
+  return obsolete
 }
 
 /** Tries again later if the end did not become the newest value, since another process had stored a newer reading. */

@@ -21,7 +21,7 @@ export interface ReadingInput {
   index: number
   /** What the device tells has begun or ended. Absent: it sends values. */
   event?: ToldEvent
-  /** The kind whose event it ends. Made by the program itself. Absent: it comes from the device. */
+  /** The sensor whose event this reading ends. Set only for readings that the program itself makes. */
   ends?: SensorKey
 }
 

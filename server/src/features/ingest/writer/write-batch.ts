@@ -26,7 +26,7 @@ import { runtimeOf } from '../devices/device-entry.ts'
 import { auditEndsByUsers } from './audit-ends.command.ts'
 import { type StateRows, stateRows, updateStates } from './device-states.queries.ts'
 import { evaluate } from './evaluate.ts'
-import { findNeedlessEnds } from './event-ends.ts'
+import { findObsoleteEnds } from './event-ends.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { newPlan, type Plan } from './plan.ts'
 import { alertRows, changeRows, timerRows } from './plan-rows.ts'
@@ -52,7 +52,7 @@ export const isContention = (error: unknown) =>
   error instanceof StateConflict || [deadlock, serialization].includes(sqlState(error) ?? '')
 
 export interface Written {
-  /** Readings that were already in the database, and ends of events that are not stored. */
+  /** Readings that were not stored: they were already in the database, or are obsolete ends of events. */
   known: ReadonlySet<ReadingInput>
   events: readonly NewEvent[]
 }
@@ -64,8 +64,8 @@ export interface Prepared {
   careful: boolean
   newer: readonly ReadingInput[]
   doubtful: readonly ReadingInput[]
-  /** Ends of events that are not stored. */
-  needless: ReadonlySet<ReadingInput>
+  /** Ends of events that are no longer needed. */
+  obsolete: ReadonlySet<ReadingInput>
   rows: CopyEncoder
   /** null if the database must first determine which readings are new. */
   outcome: Outcome | null
@@ -85,12 +85,12 @@ export async function prepareBatch(
   now: number,
   careful: boolean,
 ): Promise<Prepared> {
-  const needless = findNeedlessEnds(inputs, now)
-  const { newer, doubtful } = sort(inputs, needless, careful)
+  const obsolete = findObsoleteEnds(inputs, now)
+  const { newer, doubtful } = sort(inputs, obsolete, careful)
   const rows = readingRows(newer.length)
   await inSlices(newer, sliceSize, (slice) => encodeReadings(slice, rows))
-  const outcome = doubtful.length === 0 ? await judge(inputs, needless, now) : null
-  return { inputs, now, careful, newer, doubtful, needless, rows, outcome }
+  const outcome = doubtful.length === 0 ? await judge(inputs, obsolete, now) : null
+  return { inputs, now, careful, newer, doubtful, obsolete, rows, outcome }
 }
 
 /** From here on the runtimes reflect this batch, so the values to write are copied now. */
@@ -111,12 +111,12 @@ async function judge(
  * closed buckets, alerts, timers and events.
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
-  const { inputs, now, newer, doubtful, needless } = batch
+  const { inputs, now, newer, doubtful, obsolete } = batch
   // States first, if they are known: a conflict shows before the readings are sent.
   if (batch.outcome) await writeStates(client, batch.outcome)
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
-  const known = new Set([...repeats.known, ...needless])
+  const known = new Set([...repeats.known, ...obsolete])
   const outcome = batch.outcome ?? (await judge(inputs, known, now))
   if (!batch.outcome) await writeStates(client, outcome)
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
@@ -152,14 +152,14 @@ async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean)
 /** A reading newer than all others of its device cannot be a duplicate; any other may be. */
 function sort(
   inputs: readonly Input[],
-  needless: ReadonlySet<ReadingInput>,
+  obsolete: ReadonlySet<ReadingInput>,
   careful: boolean,
 ): { newer: ReadingInput[]; doubtful: ReadingInput[] } {
   const newer: ReadingInput[] = []
   const doubtful: ReadingInput[] = []
   const latest = new Map<number, number>()
   for (const input of inputs) {
-    if (input.kind !== 'reading' || needless.has(input)) continue
+    if (input.kind !== 'reading' || obsolete.has(input)) continue
     const { device, at } = input
     const isNewer = at > (latest.get(device.no) ?? runtimeOf(device).latestAt)
     if (isNewer) latest.set(device.no, at)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packPoints, unpackPoints } from './packed-points.ts'
+import { fromColumnar, toColumnar } from './columnar-series.ts'
 
 const start = Date.UTC(2026, 10, 26)
 const minutes = [0, 1, 2].map((minute) => start + minute * 60_000)
 const readings = (...values: number[]) =>
   values.map((value, nth) => [minutes[nth] ?? 0, value, value, value, 1])
 
-test('sensors of single readings share all but their values', () => {
+test('series of single readings share all columns but their values', () => {
   const answer = {
     Interval: 'Raw',
     Series: [
@@ -16,8 +16,8 @@ test('sensors of single readings share all but their values', () => {
       { Sensor: 'light', Points: [] },
     ],
   }
-  const packed = packPoints(answer)
-  expect(packed).toEqual({
+  const columnar = toColumnar(answer)
+  expect(columnar).toEqual({
     Interval: 'Raw',
     Columns: [minutes, [21, 21.5, 22], [1, 1, 1], [40, 41, 40]],
     Series: [
@@ -26,19 +26,20 @@ test('sensors of single readings share all but their values', () => {
       { Sensor: 'light', Points: [] },
     ],
   })
-  expect(unpackPoints(packed)).toEqual(answer)
+  expect(fromColumnar(columnar)).toEqual(answer)
 })
 
-test('an answer without points is not packed', () => {
-  expect(packPoints({ Items: [], Total: 0 })).toBeUndefined()
-  expect(packPoints({ Series: 'none' })).toBeUndefined()
-  expect(packPoints([{ Id: 1 }])).toBeUndefined()
-  expect(packPoints(null)).toBeUndefined()
+test('an answer without series has no columnar form', () => {
+  expect(toColumnar({ Items: [], Total: 0 })).toBeUndefined()
+  expect(toColumnar({ Series: 'none' })).toBeUndefined()
+  expect(toColumnar({ Series: [{ Points: [{ At: 1 }] }] })).toBeUndefined()
+  expect(toColumnar([{ Id: 1 }])).toBeUndefined()
+  expect(toColumnar(null)).toBeUndefined()
 })
 
-test('any series come back as they were', () => {
+test('any series are restored, missing numbers included', () => {
   const number = fc.oneof(
-    fc.constantFrom(0, 1, 20.5),
+    fc.constantFrom(0, 1, 20.5, null),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   )
   const points = fc
@@ -49,7 +50,7 @@ test('any series come back as they were', () => {
     fc.property(series, fc.constantFrom('Series', 'Graphs'), (listed, field) => {
       const answer = { Interval: 'Raw', [field]: listed }
       const sent = JSON.parse(JSON.stringify(answer))
-      expect(unpackPoints(JSON.parse(JSON.stringify(packPoints(sent))))).toEqual(sent)
+      expect(fromColumnar(JSON.parse(JSON.stringify(toColumnar(sent))))).toEqual(sent)
     }),
   )
 })

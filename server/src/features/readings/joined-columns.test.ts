@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
-import { decimalOf, readReals, readTimes, sentReals, sentTimes } from './sent-columns.ts'
+import { joinedReals, joinedTimes, toDecimalReals, toEpochMs } from './joined-columns.ts'
+import { shortestDecimal } from './packed-numbers.ts'
 
 async function sent(
   { pool }: TestIngest,
   rows: readonly { at: Date; first: number | null; second: number | null }[],
 ) {
-  const { rows: read } = await pool.query<{ times: Buffer; values: Buffer; texts: (string | null)[][] }>(
-    `select ${sentTimes('at')} as times, ${sentReals(['first', 'second'])} as values,
+  const { rows: read } = await pool.query<{
+    times: Buffer
+    first: Buffer
+    second: Buffer
+    texts: (string | null)[][]
+  }>(
+    `select ${joinedTimes('at')} as times, ${joinedReals('first')} as first, ${joinedReals('second')} as second,
        array_agg(array[first::text, second::text]) as texts
      from (
        select at, first, second
@@ -27,7 +33,7 @@ const value = fc.option(
   ),
 )
 
-test('times and values are read as PostgreSQL shows them', async () => {
+test('times and values equal what PostgreSQL prints', async () => {
   const app = await testIngest(Date.UTC(2026, 10, 26))
   const at = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   const row = fc.record({ at, first: value, second: value })
@@ -35,8 +41,8 @@ test('times and values are read as PostgreSQL shows them', async () => {
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
       const read = await sent(app, rows)
       if (!read) throw new Error('nothing was read')
-      expect([...readTimes(read.times)]).toEqual(rows.map(({ at }) => at.getTime()))
-      const columns = readReals(read.values, { rows: rows.length, columns: 2 })
+      expect([...toEpochMs(read.times)]).toEqual(rows.map(({ at }) => at.getTime()))
+      const columns = [read.first, read.second].map(toDecimalReals)
       const shown = [0, 1].map((column) =>
         read.texts.map((texts) => (texts[column] == null ? Number.NaN : Number(texts[column]))),
       )
@@ -53,4 +59,4 @@ test.each([
   [Math.fround(1.2345678e12), 1.2345678e12],
   [16_777_216, 16_777_216],
   [0, 0],
-])('the shortest decimal of %d', (real, decimal) => expect(decimalOf(real)).toBe(decimal))
+])('the shortest decimal of %d', (real, decimal) => expect(shortestDecimal(real)).toBe(decimal))

@@ -1,0 +1,97 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { sectionOf } from './chunks.queries.ts'
+import { joinedReals, joinedTimes, toDecimalReals, toEpochMs } from './joined-columns.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import { sections } from './reading-chunk.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
+import type { Range } from './series.queries.ts'
+
+/** Readings, column by column. */
+export interface TimedColumns {
+  /** Epoch ms. */
+  times: Float64Array
+  /** One for each requested sensor, in the same order; NaN where a reading has no value. */
+  columns: Float64Array[]
+}
+
+/** Reads the readings of a device in [from, to), oldest first, at most `limit`. */
+export async function listReadings(
+  execute: Execute,
+  deviceNo: number,
+  range: Range,
+  keys: readonly SensorKey[],
+  limit: number,
+): Promise<TimedColumns> {
+  const rows = await execute<ReadRow>(readingsQuery(keys.map((key) => columnKeys.indexOf(key))), [
+    deviceNo,
+    new Date(range.from),
+    new Date(range.to),
+    limit,
+  ])
+  const stored = rows.filter(({ count }) => count > 0)
+  const parts = stored.map((row) => readPart(row, keys.length))
+  // Chunks contain whole days, of which the range may be a part.
+  if (parts[0] && stored.every(({ start }) => start === null)) return parts[0]
+  return mergeParts(parts, range, keys.length, limit)
+}
+
+/** All readings that are not compact, or those of a chunk. */
+interface ReadRow {
+  /** null: they are not compact. */
+  start: Date | null
+  count: number
+  /** null if there are none. */
+  times: Buffer | null
+  [values: `values${number}`]: Buffer | null
+}
+
+/**
+ * One statement, since a day may become compact between two. Reads no more chunks than contain `limit` readings, not counting
+ * the first one, of which the range may be a part.
+ */
+const readingsQuery = (columns: readonly number[]) => `
+  select null::timestamptz as start, count(*)::int as count, ${joinedTimes('at')} as times
+    ${columns.map((column, index) => `, ${joinedReals(columnNames[column] ?? '')} as values${index}`).join('')}
+  from (
+    select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
+  ) reading
+  union all
+  select start, count, ${sectionOf(sections.times)}
+    ${columns.map((column) => `, ${sectionOf(sections.kind(column))}`).join('')}
+  from (
+    select *, sum(count) over days - count - first_value(count) over days as count_before
+    from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
+    window days as (order by start)
+  ) chunk
+  where count_before < $4`
+
+const noBytes = Buffer.alloc(0)
+
+function readPart({ start, count, times, ...values }: ReadRow, columnCount: number): TimedColumns {
+  const bytes = Array.from({ length: columnCount }, (_, index) => values[`values${index}`] ?? noBytes)
+  if (start === null) return { times: toEpochMs(times ?? noBytes), columns: bytes.map(toDecimalReals) }
+  return {
+    times: unpackNumbers(times ?? noBytes, count).map((time) => start.getTime() + time),
+    columns: bytes.map((section) => unpackNumbers(section, count)),
+  }
+}
+
+function mergeParts(
+  parts: readonly TimedColumns[],
+  { from, to }: Range,
+  columnCount: number,
+  limit: number,
+): TimedColumns {
+  const readings = parts
+    .flatMap(({ times, columns }) => Array.from(times, (time, place) => ({ time, place, columns })))
+    .filter(({ time }) => time >= from && time < to)
+    .sort((a, b) => a.time - b.time)
+    .slice(0, limit)
+  return {
+    times: Float64Array.from(readings, ({ time }) => time),
+    columns: Array.from({ length: columnCount }, (_, index) =>
+      Float64Array.from(readings, ({ place, columns }) => columns[index]?.[place] ?? Number.NaN),
+    ),
+  }
+}
