@@ -5,6 +5,7 @@ import type { Ingest } from '../index.ts'
 import { adapt } from '../intake/adapters/adapt.ts'
 import { mappings } from '../intake/adapters/mapping.ts'
 import { readAdapted } from '../intake/read-adapted.ts'
+import { endOfEvent, eventTimerPrefix } from '../writer/event-ends.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { fireTimers } from './watch-devices.job.ts'
 
@@ -26,8 +27,7 @@ async function reportingHalo() {
     )
 
   /** Parses a message and returns a function that stores it. */
-  async function read(message: object): Promise<() => Promise<unknown>> {
-    const { intake, writer } = app.ingest
+  async function read(message: object, { intake, writer } = app.ingest): Promise<() => Promise<unknown>> {
     const device = await intake.directory.findByMac(mac)
     if (!device) throw new Error('there is no such device')
     const { inputsFor } = await readAdapted(
@@ -42,7 +42,7 @@ async function reportingHalo() {
   return {
     ...app,
     mac,
-    tell: async (message: object) => (await read(message))(),
+    tell: async (message: object, process?: Ingest) => (await read(message, process))(),
     read,
     /** Moves the clock on. */
     async wait(seconds: number) {
@@ -167,4 +167,33 @@ test('several processes end an event once', async () => {
     [0, 100],
     [120, 0],
   ])
+})
+
+test('a value measured after one process has ended an event stays, although another process ends it too', async () => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  const { intake, writer } = halo.another()
+  halo.time.now += 120 * second
+  await halo.fire()
+  halo.time.now += second
+  await sendSamples(halo.ingest, halo.mac, [{ readings: { vape: 80 } }])
+  halo.time.now += second
+  const device = await intake.directory.findByMac(halo.mac)
+  if (!device) throw new Error('there is no such device')
+  await submitAndWait(writer, (submission) => [
+    endOfEvent(device, 'vape', halo.time.now, submission),
+    { kind: 'tick', device, typeKey: `${eventTimerPrefix}vape`, submission },
+  ])
+  await halo.wait(300)
+  expect(await halo.newest()).toMatchObject({ vape: 80 })
+})
+
+test('the first event of a kind is over too if another process has stored a newer reading', async () => {
+  const halo = await reportingHalo()
+  await halo.tell({ sensors: { F: 68 } })
+  halo.time.now -= 3
+  await halo.tell(begun, halo.another())
+  expect(await halo.newest()).toMatchObject({ vape: 100 })
+  await halo.wait(121)
+  expect(await halo.newest()).toMatchObject({ vape: 0 })
 })

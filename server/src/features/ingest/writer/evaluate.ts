@@ -6,7 +6,7 @@ import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { intervalMs } from '../devices/silence.ts'
 import { forgetTimesAhead, isFromAhead } from './clock-ahead.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
-import { awaitEnd, checkEnd, eventKindOf } from './event-ends.ts'
+import { awaitEnd, checkEnd, eventKindOf, isUnknown } from './event-ends.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { mergeLatest, rollUp } from './roll-up.ts'
@@ -58,8 +58,10 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const isClockBack = isFromAhead(runtime.latestAt, now)
   const isNewest = inOrder || isClockBack
   rollUp(device, runtime, input, inOrder, plan)
+  // The first event of a kind has its newest value, even if another process has stored a newer reading of other kinds.
+  const showsEvent = input.event && (isNewest || isUnknown(runtime, input.event.kind))
   mergeLatest(runtime, input, isNewest)
-  if (input.event && isNewest) awaitEnd(device, runtime, input.event, input.at, plan)
+  if (input.event && showsEvent) awaitEnd(device, runtime, input.event, input.at, plan)
   if (isClockBack) forgetTimesAhead(device, plan, now)
   runtime.isSkewed = input.aheadMs > 0
   if (inOrder) followClock(device, runtime, input, plan, now)
@@ -148,7 +150,11 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
     return
   }
   const eventKind = eventKindOf(typeKey)
-  if (eventKind) return void checkEnd(device, runtime, eventKind, now, plan)
+  if (eventKind) {
+    // Without a timer, the event is over, and its newest value may have been measured since.
+    if (due !== undefined) checkEnd(device, runtime, eventKind, now, plan)
+    return
+  }
   const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
   if (!rule) return
   if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)

@@ -76,4 +76,7 @@ export function checkEnd(
     setTimer(device, runtime, timerOf(kind), now + quietEndMs(kind), plan)
 }
 
+export const isUnknown = (runtime: DeviceRuntime, kind: SensorKey): boolean =>
+  Number.isNaN(runtime.latest[columnOf(kind)])
+
 const columnOf = (kind: SensorKey): number => sensorKeys.indexOf(kind)
