@@ -10,8 +10,10 @@ const columns = `id, type_key, severity, device_no, device_id, device_name, site
 
 export async function insertAlerts(client: pg.ClientBase, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return
+  // In order, since transactions that number the same new paths would wait for each other otherwise.
   await client.query(
-    `insert into alert (${columns}) select ${columns} from jsonb_populate_recordset(null::alert, $1::jsonb)`,
+    `insert into alert (${columns}) select ${columns} from jsonb_populate_recordset(null::alert, $1::jsonb)
+     order by site_path`,
     [JSON.stringify(alerts)],
   )
 }
