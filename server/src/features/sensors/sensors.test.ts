@@ -54,6 +54,8 @@ test('clients that accept the columnar form get the same series', async () => {
   expect(plain.data.Series.map(({ Points }) => Points.length)).toContain(4)
   expect(columnar.data).not.toEqual(plain.data)
   expect(fromColumnar(columnar.data)).toEqual(plain.data)
+  const refusing = { accept: `application/json, ${columnarType};q=0` }
+  expect((await call(sensors.series, { query }, { as, headers: refusing })).data).toEqual(plain.data)
 })
 
 describe('the values of a device', async () => {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { accepts } from './accepts.ts'
 
 const [toZstd, toBrotli, toGzip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
@@ -17,13 +18,6 @@ const encodings = Object.keys(encoders) as Encoding[] // in the order declared
 
 export const compressText = (text: string, encoding: Encoding): Promise<Buffer> => encoders[encoding](text)
 
-/** The best encoding that an `Accept-Encoding` header accepts. "gzip;q=0" refuses it. */
-export function encodingFor(header: string | string[] | undefined): Encoding | undefined {
-  const accepted = [header ?? []].flat().join().toLowerCase().split(',')
-  return encodings.find((encoding) =>
-    accepted.some((one) => {
-      const [name, ...parameters] = one.split(';').map((part) => part.trim())
-      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    }),
-  )
-}
+/** The best encoding that an `Accept-Encoding` header accepts. */
+export const encodingFor = (header: string | string[] | undefined): Encoding | undefined =>
+  encodings.find((encoding) => accepts(header, encoding))

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
+import { accepts } from './accepts.ts'
 import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
 import { type AnswerTable, type ReadTable, tableOf } from './answer-table.ts'
 import type { LimitCalls } from './call-limits.ts'
@@ -165,7 +166,7 @@ export function createServe<Caller>(
     if (endpoint.produces === 'text/csv') reply.type('text/csv; charset=utf-8')
     else if (endpoint.produces) reply.type(endpoint.produces)
     if (endpoint.produces) return reply.send(answer)
-    const columnar = reply.request.headers.accept?.includes(columnarType) ? toColumnar(answer) : undefined
+    const columnar = accepts(reply.request.headers.accept, columnarType) ? toColumnar(answer) : undefined
     const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(columnar ?? answer)
     if (checkAnswers) endpoint.answer.parse(columnar ? fromColumnar(JSON.parse(text)) : JSON.parse(text))
     reply.type(`${columnar ? columnarType : 'application/json'}; charset=utf-8`)
