@@ -43,6 +43,8 @@ export interface Sender {
   submission: Submission
   /** What the sample tells, if it has no measured values. */
   event?: ToldEvent | undefined
+  /** Whether the sample came without a time, and has that of its arrival. */
+  isArrivalTime?: boolean
 }
 
 const scanner = new SampleScanner()
@@ -109,11 +111,11 @@ export function takeSample(
 export function readingInput(
   { at, values, aheadMs }: ParsedSample,
   index: number,
-  { device, channel, submission, event }: Sender,
+  { device, channel, submission, event, isArrivalTime = false }: Sender,
   now: number,
 ): ReadingInput {
   const own = { device, at, receivedAt: now, values, aheadMs, channel, submission, index }
-  return { kind: 'reading', ...own, ...(event && { event }) }
+  return { kind: 'reading', ...own, ...(event && { event }), ...(isArrivalTime && { isArrivalTime }) }
 }
 
 export function refusedInput(

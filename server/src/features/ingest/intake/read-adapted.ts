@@ -71,8 +71,10 @@ export async function readAdapted(
 
       function take(device: DeviceEntry, { sample, event }: AdaptedSample, index: number): Refusal | null {
         if (sample) {
-          const timed = sample.at === undefined ? { ...sample, at: arrivalOf(device, now) } : sample
-          return takeSample(timed, index, { device, channel, submission, event }, intake, now, inputs)
+          const isArrivalTime = sample.at === undefined
+          const timed = isArrivalTime ? { ...sample, at: arrivalOf(device, now) } : sample
+          const from = { device, channel, submission, event, isArrivalTime }
+          return takeSample(timed, index, from, intake, now, inputs)
         }
         // A message without readings still shows that the device is online.
         const says = { isOnline: true, flags: {}, firmware: null, interval: null }

@@ -197,3 +197,20 @@ test('the first event of a kind is over too if another process has stored a newe
   await halo.wait(121)
   expect(await halo.newest()).toMatchObject({ vape: 0 })
 })
+
+test('no message is lost if another process gets one, or ends an event, in the same millisecond', async () => {
+  const halo = await reportingHalo()
+  const [second, third] = [halo.another(), halo.another()]
+  await halo.tell({ sensors: { F: 68 } })
+  await Promise.all([halo.tell(begun, second), halo.tell({ sensors: { F: 50 } }, third)])
+  const alerts = await halo.pool.query('select type_key, ended_at from alert')
+  expect(alerts.rows).toEqual([{ type_key: 'Vape', ended_at: null }])
+  halo.time.now += 121_000
+  await halo.fire()
+  await halo.tell(begun, second)
+  expect(await halo.newest()).toMatchObject({ vape: 100 })
+  const counts = await halo.pool.query(
+    'select (select count(*) from reading)::int as stored, (select count(*) from quarantine)::int as refused',
+  )
+  expect(counts.rows).toEqual([{ stored: 5, refused: 0 }])
+})

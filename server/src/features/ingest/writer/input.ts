@@ -19,6 +19,8 @@ export interface ReadingInput {
   channel: Channel
   submission: Submission
   index: number
+  /** `at` is the time of arrival, since the device sends none. It may be moved by a few milliseconds. */
+  isArrivalTime?: boolean
   /** What the device tells has begun or ended. Absent: it sends values. */
   event?: ToldEvent
   /** The sensor whose event this reading ends. Set only for readings that the program itself makes. */

@@ -214,7 +214,15 @@ async function insertDoubtful(
     const isOther = stored ? differ(stored, reading.values) : differing.has(key) && !inserted.has(key)
     if (isOther) contradictions.push(reading)
   }
+  separateArrivals(contradictions)
   return { known, contradictions }
+}
+
+/** Another process got a message of the device in the same millisecond: the batch is written again with the next one. */
+function separateArrivals(contradictions: readonly ReadingInput[]): void {
+  const arrived = contradictions.filter(({ isArrivalTime }) => isArrivalTime)
+  for (const reading of arrived) reading.at += 1
+  if (arrived.length > 0) throw new StateConflict()
 }
 
 /** Compares the values as they would be stored. */
