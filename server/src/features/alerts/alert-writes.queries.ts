@@ -10,7 +10,7 @@ const columns = `id, type_key, severity, device_no, device_id, device_name, site
 
 export async function insertAlerts(client: pg.ClientBase, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return
-  // In order, since transactions that number the same new paths would wait for each other otherwise.
+  // Ordered, so that transactions that number the same new paths cannot deadlock.
   await client.query(
     `insert into alert (${columns}) select ${columns} from jsonb_populate_recordset(null::alert, $1::jsonb)
      order by site_path`,

@@ -27,7 +27,7 @@ test('an alert that has ended keeps its end, its reason and its peak', async () 
   expect(await read()).toEqual(before)
 })
 
-test('transactions that raise the first alerts of the same sites in another order do not deadlock', async () => {
+test('transactions that raise the first alerts of the same sites in opposite order do not deadlock', async () => {
   const { pool, make } = await testIngest(Date.now())
   const devices = await Promise.all([1, 2].map(async () => make.device({ site: await make.site() })))
   const alerts = devices

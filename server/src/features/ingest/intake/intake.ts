@@ -5,7 +5,14 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceInterfaces } from '../devices/device-interfaces.ts'
 import type { MessageRate } from '../devices/message-credit.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
-import type { Channel, Input, ReadingInput, RefusedInput, Submission, ToldEvent } from '../writer/input.ts'
+import type {
+  Channel,
+  Input,
+  ReadingInput,
+  RefusedInput,
+  ReportedEvent,
+  Submission,
+} from '../writer/input.ts'
 import {
   isRefusal,
   judgeScanned,
@@ -41,9 +48,9 @@ export interface Sender {
   device: DeviceEntry
   channel: Channel
   submission: Submission
-  /** What the sample tells, if it has no measured values. */
-  event?: ToldEvent | undefined
-  /** Whether the sample came without a time, and has that of its arrival. */
+  /** The event that the sample reports, if it has no measured values. */
+  event?: ReportedEvent | undefined
+  /** Whether the sample came without a time, so that its time is that of its arrival. */
   isArrivalTime?: boolean
 }
 

@@ -6,7 +6,7 @@ import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { intervalMs } from '../devices/silence.ts'
 import { forgetTimesAhead, isFromAhead } from './clock-ahead.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
-import { awaitEnd, checkEnd, eventKindOf, isUnknown } from './event-ends.ts'
+import { awaitEnd, checkEnd, eventKindOf, hasNoValue } from './event-ends.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { mergeLatest, rollUp } from './roll-up.ts'
@@ -58,8 +58,8 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const isClockBack = isFromAhead(runtime.latestAt, now)
   const isNewest = inOrder || isClockBack
   rollUp(device, runtime, input, inOrder, plan)
-  // The first event of a kind has its newest value, even if another process has stored a newer reading of other kinds.
-  const showsEvent = input.event && (isNewest || isUnknown(runtime, input.event.kind))
+  // The first event of a kind gives the newest value of that kind, even if another process has stored a newer reading.
+  const showsEvent = input.event && (isNewest || hasNoValue(runtime, input.event.kind))
   mergeLatest(runtime, input, isNewest)
   if (input.event && showsEvent) awaitEnd(device, runtime, input.event, input.at, plan)
   if (isClockBack) forgetTimesAhead(device, plan, now)
@@ -151,7 +151,7 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   }
   const eventKind = eventKindOf(typeKey)
   if (eventKind) {
-    // Without a timer, the event is over, and its newest value may have been measured since.
+    // Without a timer the event has already ended, and the newest value may have been measured since.
     if (due !== undefined) checkEnd(device, runtime, eventKind, now, plan)
     return
   }

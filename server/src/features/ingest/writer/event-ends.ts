@@ -3,11 +3,12 @@ import { quietEndMs } from '../../alerts/index.ts'
 import { noValues } from '../../readings/index.ts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
-import type { Input, ReadingInput, Submission, ToldEvent } from './input.ts'
+import type { Input, ReadingInput, ReportedEvent, Submission } from './input.ts'
 import { type Plan, setTimer } from './plan.ts'
 
-// A device that tells only when something begins and ends may be set up to tell no ends, or an end may be lost. Its event is
-// then over when its alert ends by itself, and the value of that kind becomes 0. It would stay the newest one for ever.
+// Devices that report only when something begins and ends may be set up to report no ends, or an end may be lost. Such an
+// event is over when its alert ends by itself, and the value of that kind becomes 0. Otherwise the old value would stay the
+// newest one forever.
 
 /** Begins the key of each timer that ends an event. */
 export const eventTimerPrefix = 'Event '
@@ -18,11 +19,11 @@ const timerOf = (kind: SensorKey): string => `${eventTimerPrefix}${kind}`
 export const eventKindOf = (typeKey: string): SensorKey | undefined =>
   sensorKeys.find((kind) => timerOf(kind) === typeKey)
 
-/** Notes when an event is over that nobody says is over. */
+/** Sets the time at which an event is over unless the device reports its end first. */
 export function awaitEnd(
   device: DeviceEntry,
   runtime: DeviceRuntime,
-  { kind, isOver }: ToldEvent,
+  { kind, isOver }: ReportedEvent,
   at: number,
   plan: Plan,
 ): void {
@@ -30,7 +31,7 @@ export function awaitEnd(
   else if (runtime.timers.has(timerOf(kind))) setTimer(device, runtime, timerOf(kind), null, plan)
 }
 
-/** The reading that ends an event. It is no sign of life. */
+/** The reading that ends an event. It does not count as contact with the device. */
 export function endOfEvent(
   device: DeviceEntry,
   kind: SensorKey,
@@ -49,7 +50,7 @@ export function endOfEvent(
  */
 export function findObsoleteEnds(inputs: readonly Input[], now: number): ReadonlySet<ReadingInput> {
   const obsolete = new Set<ReadingInput>()
-  /** Sensors of devices that an earlier input of the batch is about. */
+  /** Sensors of devices that earlier inputs of the batch concern. */
   const seen = new Set<string>()
   for (const input of inputs) {
     if (input.kind !== 'reading') continue
@@ -76,7 +77,7 @@ export function checkEnd(
     setTimer(device, runtime, timerOf(kind), now + quietEndMs(kind), plan)
 }
 
-export const isUnknown = (runtime: DeviceRuntime, kind: SensorKey): boolean =>
+export const hasNoValue = (runtime: DeviceRuntime, kind: SensorKey): boolean =>
   Number.isNaN(runtime.latest[columnOf(kind)])
 
 const columnOf = (kind: SensorKey): number => sensorKeys.indexOf(kind)

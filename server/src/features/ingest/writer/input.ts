@@ -19,15 +19,15 @@ export interface ReadingInput {
   channel: Channel
   submission: Submission
   index: number
-  /** `at` is the time of arrival, since the device sends none. It may be moved by a few milliseconds. */
+  /** Whether `at` is the time of arrival, since the device sent none. It may be moved by a few milliseconds. */
   isArrivalTime?: boolean
-  /** What the device tells has begun or ended. Absent: it sends values. */
-  event?: ToldEvent
+  /** The event that the device reports as begun or ended. Absent: it sends values. */
+  event?: ReportedEvent
   /** The sensor whose event this reading ends. Set only for readings that the program itself makes. */
   ends?: SensorKey
 }
 
-export interface ToldEvent {
+export interface ReportedEvent {
   kind: SensorKey
   isOver: boolean
 }

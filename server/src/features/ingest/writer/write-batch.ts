@@ -218,7 +218,10 @@ async function insertDoubtful(
   return { known, contradictions }
 }
 
-/** Another process got a message of the device in the same millisecond: the batch is written again with the next one. */
+/**
+ * Moves messages without a time that another process received in the same millisecond to the next one. Throws
+ * `StateConflict`, so that the batch is written again.
+ */
 function separateArrivals(contradictions: readonly ReadingInput[]): void {
   const arrived = contradictions.filter(({ isArrivalTime }) => isArrivalTime)
   for (const reading of arrived) reading.at += 1
