@@ -1,21 +1,24 @@
-import { kindCount, type Values } from './sensor-columns.ts'
+import { kindCount, noValues, type Values } from './sensor-columns.ts'
 
-/** Count, minimum, maximum and sum of each kind over one interval of one device. */
+/**
+ * Count, minimum, maximum and sum of each kind over one interval of one device. Plain arrays, since each device has twelve of
+ * them: a typed array of this size takes 300 bytes more, and the garbage collector has to track its buffer.
+ */
 export interface Bucket {
   start: number
-  counts: Float64Array
-  mins: Float64Array
-  maxs: Float64Array
-  sums: Float64Array
+  counts: number[]
+  mins: number[]
+  maxs: number[]
+  sums: number[]
 }
 
 export function newBucket(start: number): Bucket {
   return {
     start,
-    counts: new Float64Array(kindCount),
-    mins: new Float64Array(kindCount).fill(Number.POSITIVE_INFINITY),
-    maxs: new Float64Array(kindCount).fill(Number.NEGATIVE_INFINITY),
-    sums: new Float64Array(kindCount),
+    counts: noValues().fill(0),
+    mins: noValues().fill(Number.POSITIVE_INFINITY),
+    maxs: noValues().fill(Number.NEGATIVE_INFINITY),
+    sums: noValues().fill(0),
   }
 }
 

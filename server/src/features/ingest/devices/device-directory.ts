@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { gatherReads } from '../../../platform/gather-reads.ts'
-import type { AlertRule } from '../../alerts/index.ts'
 import { listCatalog } from './device-directory.queries.ts'
-import { type DeviceEntry, toEntry } from './device-entry.ts'
+import { type DeviceEntry, sharedByDevices, toEntry } from './device-entry.ts'
 
 const mostUnknown = 100_000
 
@@ -18,21 +17,12 @@ export function createDeviceDirectory(pool: pg.Pool) {
   const byNo = new Map<number, DeviceEntry>()
   const byId = new Map<string, DeviceEntry>()
   let fresh = new WeakSet<DeviceEntry>()
-  let rulesByLayers = new Map<string, AlertRule[]>()
+  let shared = sharedByDevices()
   /** Addresses looked up in vain since the last catalog change, so that floods of unknown addresses cost no queries. */
   let unknown = new Set<string>()
   /** Version of the catalog. A lookup started in an earlier version may return outdated rows. */
   let edition = 0
   const keyListeners = new Set<() => void>()
-
-  const shareRules = (layers: string, make: () => AlertRule[]) => {
-    let rules = rulesByLayers.get(layers)
-    if (!rules) {
-      rules = make()
-      rulesByLayers.set(layers, rules)
-    }
-    return rules
-  }
 
   async function read(by: Parameters<typeof listCatalog>[1]): Promise<DeviceEntry[]> {
     const asked = edition
@@ -43,7 +33,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
       if (known && fresh.has(known) && !isCurrent) return known
       // It has moved to another customer.
       if (known && known.no !== row.no) byNo.delete(known.no)
-      const entry = toEntry(row, shareRules)
+      const entry = toEntry(row, shared)
       const kept = known
         ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
         : entry
@@ -75,7 +65,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
   function forget(): void {
     edition += 1
     fresh = new WeakSet()
-    rulesByLayers = new Map()
+    shared = sharedByDevices()
     unknown = new Set()
     // Queries that run already may return outdated rows.
     readMac = gatherMacs()

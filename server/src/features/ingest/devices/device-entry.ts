@@ -63,10 +63,25 @@ export interface CatalogRow {
   kinds: string[]
 }
 
-export function toEntry(
-  row: CatalogRow,
-  shareRules: (layers: string, make: () => AlertRule[]) => AlertRule[],
-): DeviceEntry {
+/** What many devices have in common, kept in memory once. */
+export const sharedByDevices = () => ({
+  site: keepOne<ReturnType<typeof siteOf>>(),
+  rules: keepOne<AlertRule[]>(),
+})
+
+type SharedByDevices = ReturnType<typeof sharedByDevices>
+
+/** Returns a function that makes the value of a key once, and returns that one from then on. */
+function keepOne<Value>() {
+  const known = new Map<string, Value>()
+  return (key: string, make: () => Value): Value => {
+    const value = known.get(key) ?? make()
+    known.set(key, value)
+    return value
+  }
+}
+
+export function toEntry(row: CatalogRow, shared: SharedByDevices): DeviceEntry {
   const layers = {
     model: row.model_rules ?? {},
     sites: (row.site_rules ?? []).map((rules) => rules ?? {}),
@@ -80,11 +95,10 @@ export function toEntry(
     mac: row.mac,
     name: row.name,
     keys: keysOf(row),
-    siteId: row.site_id,
-    siteName: row.site_name ?? '',
-    sitePath: row.site_path ?? '',
-    sitePathNames: row.site_names ?? [],
-    timeZone: row.time_zone ?? 'UTC',
+    ...shared.site(
+      JSON.stringify([row.site_id, row.site_name, row.site_path, row.site_names, row.time_zone]),
+      () => siteOf(row),
+    ),
     isAlerting:
       row.site_id !== null &&
       row.is_active &&
@@ -92,12 +106,20 @@ export function toEntry(
       !row.is_returned &&
       !row.is_expired,
     isExpired: row.is_expired,
-    rules: shareRules(JSON.stringify(layers), () => alertRules(layers)),
+    rules: shared.rules(JSON.stringify(layers), () => alertRules(layers)),
     reportInterval: row.settings.ReportInterval ?? null,
     runtime: null,
     credit: null,
   }
 }
+
+const siteOf = (row: CatalogRow) => ({
+  siteId: row.site_id,
+  siteName: row.site_name ?? '',
+  sitePath: row.site_path ?? '',
+  sitePathNames: row.site_names ?? [],
+  timeZone: row.time_zone ?? 'UTC',
+})
 
 function keysOf(row: CatalogRow): DeviceKey[] {
   const former = row.former_key_hashes.map((hash, at) => ({
