@@ -14,8 +14,11 @@ const laneCount = 4
 /** So few that a request has a device once at most, at every scale. */
 const rowsPerRequest = 250
 const intervalMs = 60_000
-/** Reports of all devices, after one that counts as warm-up. */
+/** Measured at each scale, and at least so many reports of each device. */
 const leastReadings = 60_000
+const leastReports = 4
+/** The first reports of a device load its state and create its rows. */
+const warmUpReports = 2
 
 interface Scale {
   devices: number
@@ -86,10 +89,10 @@ async function measureScale(bench: BenchProgram, devices: number): Promise<Scale
   const places = await growTo(bench.pool, bench.siteId, devices)
   const { program, portal, seconds } = await bench.restart()
   const gateway = { url: portal.url, token: bench.gatewayToken }
-  const steps = Math.ceil(leastReadings / devices)
+  const steps = Math.max(leastReports, Math.ceil(leastReadings / devices))
   const plan = { devices: places.devices, lanes: laneCount, intervalMs, rowsPerRequest }
-  const source = new BulkSource(plan, Date.now() - (steps + 1) * intervalMs)
-  await sendLanes(gateway, source.next(1).lanes)
+  const source = new BulkSource(plan, Date.now() - (steps + warmUpReports) * intervalMs)
+  for (let report = 0; report < warmUpReports; report += 1) await sendLanes(gateway, source.next(1).lanes)
   const { lanes, rows } = source.next(steps)
   const cpu = () => ({ program: cpuSeconds(program.pid), postgres: postgresCpuSeconds(bench.databaseDir) })
   const before = cpu()

@@ -1,23 +1,8 @@
-import { totalmem } from 'node:os'
-
-const megabyte = 2 ** 20
-/** More buffers made no difference in the benchmarks, and emptying a partition looks through all of them. */
-const mostBuffersMb = 4096
-
-/** Bytes of memory of the machine, or of the container if it is limited to less. */
-export function usableMemory(): number {
-  const limit = process.constrainedMemory() // 0 if there is none
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
-}
-
 /**
- * Returns server settings, which are passed on the command line so that no configuration file can override them. PostgreSQL
- * shares the machine, of so many bytes of memory, with this program.
+ * Server settings, passed on the command line, so that no configuration file can override them. Sized for a small machine
+ * that the database shares with this program.
  */
-export function postgresSettings(socketDir: string, memoryBytes = usableMemory()): string[] {
-  const memoryMb = memoryBytes / megabyte
-  // A quarter, as the documentation of PostgreSQL suggests. Memory is not taken before it is used.
-  const buffersMb = Math.min(mostBuffersMb, Math.max(128, Math.floor(memoryMb / 4)))
+export function postgresSettings(socketDir: string): string[] {
   return [
     // Only those who can enter the socket directory can connect; nothing listens on the network.
     'listen_addresses=',
@@ -28,8 +13,8 @@ export function postgresSettings(socketDir: string, memoryBytes = usableMemory()
     'fsync=on',
     'full_page_writes=on',
     'synchronous_commit=on',
-    `shared_buffers=${buffersMb}MB`,
-    `effective_cache_size=${Math.max(256, Math.floor(memoryMb / 2))}MB`,
+    'shared_buffers=256MB',
+    'effective_cache_size=1GB',
     'max_wal_size=2GB',
     'min_wal_size=256MB',
     'wal_compression=on',
