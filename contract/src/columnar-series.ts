@@ -29,17 +29,15 @@ export function toColumnar(answer: unknown): object | undefined {
   if (!field) return undefined
   const series = (answer as Record<SeriesField, Series[]>)[field] // as `findSeriesField` checked
   const columns: Value[][] = []
-  /** Returns the index of an equal column among the candidates, or else of a new one. */
-  const indexOf = (column: Value[], candidates: readonly (number | undefined)[]) => {
-    const known = candidates.find((index) => index !== undefined && isEqual(columns[index] ?? [], column))
-    return known ?? columns.push(column) - 1
-  }
   let previous: number[] = []
   const columnar = series.map((one) => {
     const indexes: number[] = []
     for (let place = 0; place < (one.Points[0]?.length ?? 0); place += 1) {
-      const column = one.Points.map((point) => point[place] ?? null)
-      indexes.push(indexOf(column, [previous[place], indexes.at(-1)]))
+      const candidates = [previous[place], indexes.at(-1)]
+      const known = candidates.find(
+        (index) => index !== undefined && isColumn(columns[index], one.Points, place),
+      )
+      indexes.push(known ?? columns.push(columnOf(one.Points, place)) - 1)
     }
     previous = indexes
     return { ...one, Points: indexes }
@@ -71,8 +69,16 @@ function findSeriesField(answer: unknown): SeriesField | undefined {
   })
 }
 
+/** Looks at the first point only, since a day of a device has 24,480. */
 const hasPoints = (series: { Points?: unknown } | null) =>
-  Array.isArray(series?.Points) && series.Points.every(Array.isArray)
+  Array.isArray(series?.Points) && (series.Points.length === 0 || Array.isArray(series.Points[0]))
 
-const isEqual = (one: readonly Value[], other: readonly Value[]) =>
-  one.length === other.length && one.every((value, place) => value === other[place])
+const columnOf = (points: readonly Point[], place: number): Value[] =>
+  points.map((point) => point[place] ?? null)
+
+/** Whether the column has the values at `place` of the points. A loop, since a day of a device has 122,400 of them. */
+function isColumn(column: readonly Value[] = [], points: readonly Point[], place: number): boolean {
+  if (column.length !== points.length) return false
+  for (let at = 0; at < points.length; at += 1) if (column[at] !== (points[at]?.[place] ?? null)) return false
+  return true
+}
