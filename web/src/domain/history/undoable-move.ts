@@ -11,7 +11,7 @@ export interface UndoableMove {
 }
 
 /**
- * Returns what undoes the move that an entry records; null if it is too long ago, if the reader cannot see the former site, or if
+ * Returns what undoes the move of an entry; null if it is too long ago, if the reader does not know the former site, or if
  * the record has moved again since. `entries` are those that are shown with it, in any order.
  */
 export function undoableMove(

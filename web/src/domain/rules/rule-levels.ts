@@ -80,7 +80,7 @@ export const valuesWith = (rule: RuleValues, set: RuleOverride = {}): RuleValues
 })
 
 /**
- * Returns the fields that a level has to set so that the values apply: those that differ from the rule in effect, and those set by
+ * Returns the fields a level must set so that the values apply: those that differ from the rule in effect, and those set by
  * the device, which are moved to another level. Setting a raise level also sets its clear level.
  */
 export function fieldsToSet(rule: EffectiveRule, level: RuleLevel, values: RuleValues): RuleField[] {
