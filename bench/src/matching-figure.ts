@@ -11,7 +11,7 @@ import { quantile, round } from './statistics.ts'
 const batch = 100
 
 /**
- * Measures the time to find the people whom a customer's subscriptions notify of an alert's start: for one event, as usual, and for
+ * Measures the time to find the people whom a customer's subscriptions notify of an alert's start: for one event, and for
  * each of a hundred at once. Runs in schools of five people, as in `large-tree`, and in crowded ones, where half of a
  * hundred subscriptions or more notify fifty people.
  */

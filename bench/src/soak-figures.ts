@@ -29,7 +29,7 @@ interface TableSize {
 }
 
 /**
- * Hours at 2,000 readings/s: measures what should stay constant after the first quarter, in which caches fill. `SOAK_MINUTES`
+ * Measures what should stay constant at 2,000 readings/s, after a first quarter in which caches fill. Lasts `SOAK_MINUTES`.
  */
 export async function measureSoak(isQuick: boolean): Promise<Figure[]> {
   const minutes = Number(process.env.SOAK_MINUTES ?? (isQuick ? 4 : 120))
