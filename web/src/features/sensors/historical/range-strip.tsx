@@ -91,7 +91,7 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
   )
 }
 
-/** Returns four times the range around it, shifted back so that it does not extend into the future. */
+/** Returns a range four times as long, which ends up to one length after the given one, but not in the future. */
 function rangeAround({ startTime, endTime }: TimeRange, now: number): TimeRange {
   const length = endTime - startTime
   const end = Math.min(Math.max(now, endTime), endTime + length)
