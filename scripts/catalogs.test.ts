@@ -13,7 +13,7 @@ import { files, textOf } from './repository-files.ts'
 
 type Tree = { readonly [key: string]: unknown }
 
-/** The texts of a catalog by key, such as `imports.about_one`. Functions are texts with placeholders. */
+/** Returns the texts of a catalog by key, such as `imports.about_one`. Functions are texts with placeholders. */
 function textsOf(tree: unknown, key = ''): [key: string, text: unknown][] {
   if (typeof tree !== 'object' || tree === null) return [[key, tree]]
   return Object.entries(tree as Tree).flatMap(([name, part]) =>
@@ -30,7 +30,7 @@ interface Literal {
   path: string
 }
 
-/** The texts in quotation marks of these files. */
+/** Finds the string literals in these files. */
 function literalsIn(paths: readonly string[]): Literal[] {
   return paths.flatMap((path) => {
     const found: Literal[] = []
@@ -58,7 +58,7 @@ test('every text of the portal is used', () => {
     .filter(({ parts }) => parts.length > 1 && new RegExp(`^(${names})\\.`).test(parts[0] ?? ''))
     .map(({ parts }) => new RegExp(`^${parts.map(literally).join('.+')}$`))
   const html = textOf('web/index.html')
-  /** Also a whole group, such as `history.fields`. */
+  /** Also true for a whole group, such as `history.fields`. */
   const isNamed = (key: string) =>
     key.split('.').some((_, index, parts) => index > 0 && exact.has(parts.slice(0, index + 1).join('.')))
   const isUsed = (key: string) =>
@@ -83,7 +83,7 @@ test('every page has a name in Spanish, and no name is without a page', () => {
   expect(Object.keys(pages).filter((part) => !parts.has(part))).toEqual([])
 })
 
-test('every action of the audit log has words in Spanish', () => {
+test('every action of the audit log has a Spanish text', () => {
   const worded = new Set([...Object.keys(en.history.actions), ...Object.keys(spelled.actions)])
   const actions = new Set(Object.keys(auditActions))
   expect([...actions].filter((action) => !worded.has(action))).toEqual([])
@@ -124,7 +124,7 @@ test('every text that the server writes is used', () => {
     .join('\n')
   const keys = textsOf(textsIn('en')).map(([key]) => key)
   expect(keys.length).toBeGreaterThan(100)
-  // Types show whether a key exists; one that nobody names is not used.
+  // Types check that a key exists; a key that no file mentions is unused.
   const unused = keys.filter((key) => !new RegExp(`\\b${key.split('.').at(-1)}\\b`).test(code))
   expect(unused).toEqual([])
   expect(textsOf(textsIn('es')).map(([key]) => key)).toEqual(keys)
@@ -132,7 +132,7 @@ test('every text that the server writes is used', () => {
 
 const ofReports = sources(/^server\/src\/features\/reports\//)
 
-test('every phrase of a report has a Spanish one, and each of these is a phrase of a report', () => {
+test('every phrase of a report has a Spanish translation, and every translation belongs to a phrase', () => {
   const { name, phrase } = textsIn('es').reports
   const literals = literalsIn(ofReports.filter((path) => /\/sections\/|incident-facts|headline/.test(path)))
   // Phrases are the texts with a space between or beside words. Single words are checked by reports.test.ts.
@@ -153,7 +153,7 @@ const filled = new Set([
   'More alerts than in the same hour of the 8 weeks before; by chance in fewer than 1 of 100 hours',
 ])
 
-test('numbers, dates and names are written and sorted in the language shown', () => {
+test('numbers, dates and names are formatted and sorted in the language shown', () => {
   const direct =
     /\.toLocaleString\(|new Intl\.(NumberFormat|ListFormat|Collator)\(|localeCompare\([^)]*(Name|name)/
   const wrong = sources(/^web\/src\/(?!texts\/)/).filter((path) => direct.test(textOf(path)))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The headless shell comes first: it is Chromium without the windows of a desktop, and tests take a third less CPU.
+// The headless shell comes first: it is Chromium without a desktop UI, and tests take a third less CPU.
 const names = [
   'chromium-headless-shell',
   'chromium',

@@ -12,9 +12,9 @@ test('no source file is longer than 300 lines', () => {
   expect(lengths.filter((line) => Number.parseInt(line, 10) > 300)).toEqual([])
 })
 
-test('each migration has a number of its own', () => {
+test('each migration has a unique number', () => {
   const numbers = files.flatMap((path) => /^server\/migrations\/(\d+)_/.exec(path)?.[1] ?? [])
-  // Installations know both migrations 0004 by their names.
+  // There are two migrations 0004, which existing installations know by name.
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual(['0004'])
 })
 
@@ -57,7 +57,7 @@ test('no test waits less than a minute for a condition, which may take as long o
   expect(waits.filter(isShort)).toEqual([])
 })
 
-test('tests that measure stalls of the event loop run in a process of their own', () => {
+test('tests that measure stalls of the event loop run in a separate process', () => {
   const measuring = files.filter(
     (path) => path.endsWith('.test.ts') && /\/(stall-watch|send-hostile|live-attack)\.ts'/.test(textOf(path)),
   )

@@ -4,20 +4,20 @@ import { files, textOf } from './repository-files.ts'
 
 const blocks = listCommandBlocks(textOf('docs/operations.md'))
 
-test('every command of the operations manual is run by the drill, or says why not', () => {
+test('every command of the operations manual is run by the drill, or states why not', () => {
   const isRun = ({ section, language }: (typeof blocks)[number]) =>
     section === drillSection && language === 'sh'
   expect(blocks.filter(isRun).length).toBeGreaterThan(15)
   expect(blocks.filter((block) => !isRun(block) && block.notRun === undefined)).toEqual([])
 })
 
-test('what the manual names as running a command instead of the drill exists', () => {
+test('the tests that the manual names as running a command instead of the drill exist', () => {
   const named = blocks.flatMap(({ notRun }) => notRun?.match(/[\w-]+(\.\w+)*\.ts\b/g) ?? [])
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((name) => !files.some((path) => path.endsWith(`/${name}`)))).toEqual([])
 })
 
-test('blocks have their headings, their reason and what they print', () => {
+test('blocks have their headings, the reason for not running them and their output', () => {
   const document = `## One
 ### First
 \`\`\`sh

@@ -7,13 +7,13 @@ export interface CommandBlock {
   /** The headings of levels 2 and 3 that it is under; empty if there is none. */
   section: string
   step: string
-  /** Why the drill does not run it, from a comment above it. */
+  /** Why the drill does not run it, from a comment above the block. */
   notRun: string | undefined
-  /** What the document says that it prints, in a block below it. "…" stands for anything. */
+  /** Its expected output, from a block below it. "…" stands for anything. */
   prints: string | undefined
 }
 
-/** The blocks of commands in a document, in order. */
+/** Lists the blocks of commands in a document, in order. */
 export function listCommandBlocks(document: string): CommandBlock[] {
   const blocks: CommandBlock[] = []
   let section = ''

@@ -8,7 +8,7 @@ const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ 
 
 const manifest = JSON.parse(textOf('package.json'))
 
-/** Matches of the pattern in the documents that fail the check. */
+/** Finds matches of the pattern in the documents that fail the check. */
 function findWrong(pattern: RegExp, isRight: (match: string, path: string) => boolean): string[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 export interface Page {
   current: string
-  /** The same with its tables as the program has them. */
+  /** The text with its tables filled from the program. */
   updated: string
 }
 

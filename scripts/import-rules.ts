@@ -83,7 +83,7 @@ export const importRules: ImportRule[] = [
     'sso',
     'accounts',
   ]),
-  // MQTT, HTTP and timers are three ways to the same writer and know nothing of each other.
+  // MQTT, HTTP and timers are three paths to the same writer and do not depend on each other.
   ...['http', 'mqtt', 'timers'].flatMap((way) =>
     layers('server/src/features/ingest', ['devices', 'writer', 'intake', way]),
   ),
@@ -134,7 +134,7 @@ export const importRules: ImportRule[] = [
     fromNot: testFile,
     to: '^web/src/(domain|features|app)/',
   },
-  // What several features show or ask; a feature imports no other.
+  // Code that several features share; features do not import each other.
   {
     name: 'domain-below-features',
     from: /^web\/src\/domain\//,

@@ -1,4 +1,4 @@
-/** What processes of the release before still rely on while the new one has migrated the database. */
+/** Statements that break processes of the previous release, which still run after the new one has migrated the database. */
 const breaks: [pattern: RegExp, reason: string][] = [
   [/^drop (table|view|materialized view|function|procedure|sequence|type) /, 'drops what is in use'],
   [/^alter .* rename /, 'renames what is in use'],
@@ -17,11 +17,11 @@ const breaks: [pattern: RegExp, reason: string][] = [
   [/^create unique index /, 'refuses rows that were valid'],
 ]
 
-/** Says in a comment before a statement why the release before goes on working after it. */
+/** A comment before a statement that explains why the previous release keeps working after it. */
 const exemption = /^\s*-- Upgrade: \S/m
 
 /**
- * The statements of new migrations that processes of the release before might not survive, each with the reason. Tables
+ * Lists statements of new migrations that may break processes of the previous release, each with the reason. Tables
  * that the same migrations create are unknown to that release.
  */
 export function listBreaks(migrations: readonly string[]): string[] {
@@ -39,7 +39,7 @@ export function listBreaks(migrations: readonly string[]): string[] {
   })
 }
 
-/** Statements in lower case on one line each, without comments and without what is between quotes or dollars. */
+/** Splits a migration into statements, each on one line in lower case, without comments and quoted or dollar-quoted text. */
 function statementsOf(migration: string): { sql: string; isExempt: boolean }[] {
   const withoutTexts = migration.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replaceAll(/'[^']*'/g, "''")
   return withoutTexts.split(';').map((text) => ({

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const architectures = ['x64', 'arm64'] as const
 type Architecture = (typeof architectures)[number]
 
-/** What a release contains besides its packages. */
+/** The folders that a release contains besides its packages. */
 const folders = ['contract', 'server', 'web/dist', 'deploy', 'docs']
 const files = ['LICENSE', 'README.md', 'package-lock.json']
 const isLeftOut = /(\.(test|nightly)\.tsx?|\/(node_modules|test))$/
@@ -55,7 +55,7 @@ export async function assembleRelease(folder: string, architecture: Architecture
 const readManifest = (): Manifest & { devDependencies: unknown; scripts: unknown } =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The commands that the README runs through npm. */
+/** Returns the commands that the README runs through npm. */
 const commandsIn = (manifest: { scripts: unknown }): string[] =>
   Object.entries(manifest.scripts as Record<string, string>).flatMap(([name, command]) =>
     command === `exec node server/src/program/${name}.ts` ? [name] : [],

@@ -5,7 +5,7 @@ import { quantile } from './statistics.ts'
 const probeEveryMs = 20
 
 export interface Probe {
-  /** How long an acknowledgment has taken at most, in ms. */
+  /** The longest time that an acknowledgment has taken, in ms. */
   readonly longestMs: number
   readonly acknowledged: number
   /** p99 of the acknowledgments since the last call, in ms. */

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const measuredDaysAgo = 3
 const monthsOf = (isQuick: boolean) => (isQuick ? [1, 3] : [1, 3, 12])
 const daysInMonth = 30
-/** Tables of past data, and the column of their time. */
+/** Tables of past data, and their time columns. */
 const pastTables = {
   reading_chunk: 'start',
   reading_minute_chunk: 'start',
@@ -27,7 +27,7 @@ const pastTables = {
   reading_day: 'bucket',
 }
 
-/** What the same calls cost when an installation is one, three and twelve months old, with all readings kept. */
+/** Measures the cost of the same calls when an installation is one, three and twelve months old, with all readings kept. */
 export async function measureAge(isQuick: boolean): Promise<Figure[]> {
   const retention = { rawDays: 400, minuteDays: 400 }
   const environment = { RAW_DAYS: `${retention.rawDays}`, MINUTE_DAYS: `${retention.minuteDays}` }
@@ -86,7 +86,7 @@ async function copyBack(
   }
 }
 
-/** The addresses of the nth call. None asks for more because the installation is older. */
+/** Returns the addresses of the nth call. None requests more data because the installation is older. */
 function callsOf({ portal, devices, siteId }: BenchProgram, dayAt: number) {
   const of = (n: number) => ({ DeviceId: [devices[n % devices.length]?.id ?? ''] })
   const kinds = sensorKinds.map(({ key }) => key)
@@ -106,7 +106,7 @@ function callsOf({ portal, devices, siteId }: BenchProgram, dayAt: number) {
   )
 }
 
-/** Median of each call, in ms. */
+/** Measures the median of each call, in ms. */
 async function timeCalls(
   { portal }: BenchProgram,
   calls: Record<string, (n: number) => string>,

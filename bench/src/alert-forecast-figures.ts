@@ -3,10 +3,10 @@ import type { Figure } from './figure.ts'
 import { round } from './statistics.ts'
 
 const days = 365
-/** From the first day with three weeks before it. */
+/** The first day with three weeks of history. */
 const firstDay = 21
 
-/** Forecasts every day of simulated years from the days before it. The seeds are others than those the model was built with. */
+/** Forecasts every day of simulated years from the days before it. The seeds differ from those the model was built with. */
 export function measureAlertForecast(isQuick: boolean): Figure[] {
   const seeds = isQuick ? [101] : [101, 102, 103, 104]
   const years = seeds.map((seed) => replayForecasts(simulateAlerts(days, seed), { from: firstDay, step: 1 }))

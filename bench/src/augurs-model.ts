@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import initialize, { MSTL } from '@bsull/augurs/mstl'
 import type { SeriesModel } from '@eot/server/features/forecast/series/series-model'
 
-/** MSTL with automatic exponential smoothing from `augurs`, with its default settings, as a rival for our models. */
+/** MSTL with automatic exponential smoothing from `augurs`, with its default settings, to compare with our models. */
 export async function loadAugurs(): Promise<SeriesModel> {
   const script = createRequire(import.meta.url).resolve('@bsull/augurs/mstl')
   await initialize({ module_or_path: readFileSync(script.replace(/\.js$/, '_bg.wasm')) })

@@ -31,7 +31,7 @@ export interface BenchProgram {
 }
 
 export interface Restarted extends Pick<BenchProgram, 'program' | 'ports' | 'portal'> {
-  /** From its launch until it was ready. */
+  /** Time from launch until ready. */
   seconds: number
 }
 
@@ -39,7 +39,7 @@ export const reportIntervalSeconds = 5
 
 interface BenchOptions {
   environment?: NodeJS.ProcessEnv
-  /** A directory in which the database stays for the next run. Default: a new one, removed afterward. */
+  /** A directory in which the database is kept for the next run. Default: a new one, removed afterward. */
   keptIn?: string | undefined
 }
 

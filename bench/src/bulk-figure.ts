@@ -15,8 +15,8 @@ const rowsPerRequest = 10_000
 const disorder = 0.05
 
 /**
- * Values per second committed through the bulk endpoint, compared with COPY of the same rows into a bare table, and with
- * VictoriaMetrics and InfluxDB, as far as they are installed.
+ * Measures values per second committed by the bulk endpoint, compared with COPY of the same rows into a bare table and with
+ * VictoriaMetrics and InfluxDB if they are installed.
  */
 export async function measureBulk(isQuick: boolean): Promise<Figure[]> {
   const rivals = await startRivals()
@@ -117,7 +117,7 @@ function besideRival(
   }
 }
 
-/** Stores the rows of a segment in requests of the same rows. Returns the seconds that it took. */
+/** Stores the rows of a segment in requests with the same rows. Returns the elapsed seconds. */
 async function sendLines(rival: Rival, { lanes }: BulkSegment): Promise<number> {
   const bodies = lanes.map((lane) => lane.map(toLineProtocol))
   const startedAt = performance.now()
@@ -129,7 +129,7 @@ async function sendLines(rival: Rival, { lanes }: BulkSegment): Promise<number> 
   return (performance.now() - startedAt) / 1000
 }
 
-/** The readings of a bulk request as InfluxDB's line protocol. */
+/** Converts the readings of a bulk request to InfluxDB's line protocol. */
 function toLineProtocol(body: Buffer): Buffer {
   const lines = body.toString().trimEnd().split('\n')
   return Buffer.from(

@@ -16,19 +16,19 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 const rowsPerRequest = 10_000
 const calls = 50
-/** So old that even the partition of a month is past. */
+/** Old enough that even a monthly partition is in the past. */
 const daysAgo = 45
 
-/** What is stored of a full day, or of the recorded rooms. */
+/** The data of a full day, or of the recorded rooms. */
 interface Amount {
-  /** Sends it, from an instant on; returns the number of readings. */
+  /** Sends the data, starting at an instant; returns the number of readings. */
   send(bench: BenchProgram, startAt: number): Promise<number>
   valuesPerReading: number
   devices: number
   kinds: readonly SensorKey[]
 }
 
-/** Bytes per value before and after past days become compact, what that delays, and charts of compact days. */
+/** Measures bytes per value before and after compaction of past days, the delays it causes, and charts of compact days. */
 export async function measureCompaction(isQuick: boolean): Promise<Figure[]> {
   const often = await compact(simulated({ devices: isQuick ? 20 : 200, intervalMs: 5000 }))
   const seldom = await compact(simulated({ devices: isQuick ? 100 : 1000, intervalMs: minuteMs }))
@@ -110,7 +110,7 @@ const simulated = ({ devices, intervalMs }: { devices: number; intervalMs: numbe
   },
 })
 
-/** From the midnight before the first row on. */
+/** Starts at the midnight before the first row. */
 const ofRooms = (rooms: readonly RecordedRoom[]): Amount => ({
   devices: rooms.length,
   valuesPerReading: recordedKinds.length,
@@ -155,7 +155,7 @@ async function compact({ send, devices: count, valuesPerReading, kinds }: Amount
     if (!last) throw new Error('there is no device for the acknowledgments')
     const probe = await openProbe(ports.mqtt, last)
     const startedAt = performance.now()
-    // The second gives the space back.
+    // The second run releases the space.
     await compactNow(pool).finally(() => probe.stop())
     const seconds = round((performance.now() - startedAt) / 1000, 1)
     await compactNow(pool)
@@ -180,7 +180,7 @@ const groups: Record<string, readonly string[]> = {
   days: ['reading_day'],
 }
 
-/** Readings and each rollup told apart. */
+/** Computes bytes per value, separately for readings and each rollup. */
 function perValue(bytes: Record<string, number>, values: number) {
   const sizes = Object.fromEntries(
     Object.entries(groups).map(([group, tables]) => {
@@ -193,7 +193,7 @@ function perValue(bytes: Record<string, number>, values: number) {
   return { ...sizes, all: round(total / values, 3) }
 }
 
-/** A day of one device after another, in the interval that the portal chooses. */
+/** Times a day's chart of one device after another, in the interval that the portal chooses. */
 async function chartMs(
   { portal, devices }: BenchProgram,
   startTime: number,

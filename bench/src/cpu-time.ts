@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux counts CPU time in hundredths of a second, whatever the clock of its scheduler. */
+/** Linux counts CPU time in hundredths of a second, regardless of the scheduler's clock. */
 const ticksPerSecond = 100
 
 interface ProcessStat {
   parent: number
   /** CPU time of the process with all its threads, in seconds. */
   own: number
-  /** That of its children that have ended. */
+  /** CPU time of its children that have exited. */
   ended: number
 }
 
-/** CPU time of a process with all its threads, in seconds. */
+/** Returns the CPU time of a process with all its threads, in seconds. */
 export const cpuSeconds = (pid: number): number => statOf(pid)?.own ?? Number.NaN
 
-/** CPU time of the PostgreSQL server with its data in `directory`, with all its processes, in seconds. */
+/** Returns the CPU time of all processes of the PostgreSQL server with its data in `directory`, in seconds. */
 export function postgresCpuSeconds(directory: string): number {
   const server = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
   const main = statOf(server)
@@ -27,10 +27,10 @@ export function postgresCpuSeconds(directory: string): number {
   return children.reduce((sum, seconds) => sum + seconds, main.own + main.ended)
 }
 
-/** undefined: the process has ended. */
+/** undefined: the process has exited. */
 function statOf(pid: number): ProcessStat | undefined {
   try {
-    // The name, in parentheses, may hold anything; what follows are numbers and a letter.
+    // The name, in parentheses, may contain anything; it is followed by a letter and numbers.
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[A-Z] )/)
     const fields = after.split(' ').map(Number)
     const seconds = (first: number) => ((fields[first] ?? 0) + (fields[first + 1] ?? 0)) / ticksPerSecond

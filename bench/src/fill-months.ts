@@ -8,15 +8,15 @@ export interface FilledSite {
 }
 
 const schoolsOf = (devices: number): number => Math.ceil(devices / 50)
-/** Of the kinds that most devices measure. */
+/** Kinds that most devices measure. */
 const hourKinds = ['sound', 'temperature', 'humidity', 'eco2', 'tvoc']
-/** For the month before last and the last one; alerts for the weeks with which hours are compared too. */
+/** Covers the last two months; alerts also cover the weeks with which hours are compared. */
 const readingDays = 65
 const alertDays = 110
 const alertsADeviceAndDay = 0.2
 
 /**
- * A district with schools of 50 devices each and the hours, days, scores and alerts of the past months, in SQL, since the
+ * Fills a district with schools of 50 devices each and the hours, days, scores and alerts of the past months, in SQL, since the
  * program computes them from readings, which would take days to store.
  */
 export async function fillMonths(pool: pg.Pool, topId: string, devices: number): Promise<FilledSite> {

@@ -2,7 +2,7 @@ import type { BenchProgram } from './bench-program.ts'
 
 const devicesEach = 20
 
-/** Schools with devices, users, and subscriptions: half to all devices, the others to some devices. */
+/** Creates schools with devices, users, and subscriptions: half to all devices, the others to some devices. */
 export async function fillSchools(
   { pool, siteId }: Pick<BenchProgram, 'pool' | 'siteId'>,
   { schools = 100, users, subscriptions }: { schools?: number; users: number; subscriptions: number },

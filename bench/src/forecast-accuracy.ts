@@ -29,7 +29,7 @@ export function accuracyOf(
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The share of values that are within their bounds. */
+/** Returns the share of values within their bounds. */
 export function coverageOf(values: Float64Array, low: Float64Array, high: Float64Array): number {
   const inside = values.filter((value, hour) => value >= (low[hour] ?? 0) && value <= (high[hour] ?? 0))
   return inside.length / values.length

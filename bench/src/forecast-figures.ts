@@ -10,7 +10,7 @@ import { type Accuracy, accuracyOf, coverageOf, meanOf } from './forecast-accura
 import { type HeldOut, readBuilding, readM4 } from './recorded-series.ts'
 import { quantile, round } from './statistics.ts'
 
-/** The forecasts of alerts, and with FORECAST_DATA, the folder of the recorded series, those of sensors. */
+/** Measures forecasts of alerts and, if FORECAST_DATA names the folder of the recorded series, of sensors. */
 export async function measureForecast(isQuick: boolean): Promise<Figure[]> {
   const folder = process.env.FORECAST_DATA
   const alerts = measureAlertForecast(isQuick)
@@ -107,7 +107,7 @@ async function measureM4(all: readonly HeldOut[], isQuick: boolean): Promise<Fig
 const score = (model: SeriesModel, one: HeldOut) =>
   accuracyOf(one, model.fit(one.history)(one.history, one.held.length))
 
-/** Mean absolute error of each kind, divided by that of the simple rule. The worst kind counts. */
+/** Measures the mean absolute error of each kind, divided by that of the simple rule. The worst kind counts. */
 function measureBuilding(series: readonly HeldOut[]): Figure {
   const kinds = Map.groupBy(series, ({ name }) => name.split(' ')[0] ?? '')
   const ratios = [...kinds].map(([kind, ofKind]) => {

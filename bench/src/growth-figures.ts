@@ -11,7 +11,7 @@ import { quantile, round } from './statistics.ts'
 
 const rounds = 50
 const laneCount = 4
-/** So few that a request has a device once at most, at every scale. */
+/** Few enough that at every scale, a request contains a device at most once. */
 const rowsPerRequest = 250
 const intervalMs = 60_000
 /** Measured at each scale, and at least so many reports of each device. */
@@ -32,7 +32,7 @@ interface Scale {
   startSeconds: number
 }
 
-/** What becomes of costs when ten and a hundred times as many devices report to one process with one database. */
+/** Measures costs when ten and a hundred times as many devices report to one process with one database. */
 export async function measureGrowth(isQuick: boolean): Promise<Figure[]> {
   const scales: Scale[] = []
   for (const devices of isQuick ? [1000, 5000] : [1000, 10_000, 100_000])
@@ -111,7 +111,7 @@ async function measureScale(bench: BenchProgram, devices: number): Promise<Scale
   }
 }
 
-/** p95 of the slowest call of the dashboard of one school, which has as many devices at each scale, in ms. */
+/** Measures the p95, in ms, of the slowest dashboard call of one school, which has the same number of devices at each scale. */
 async function timeDashboard(portal: PortalClient, { schoolId }: GrownPlaces): Promise<number> {
   const p95s: number[] = []
   for (const call of callsOfDashboard(portal, schoolId)) {

@@ -23,7 +23,7 @@ interface Tally {
 
 const newTally = (): Tally => ({ right: 0, wrong: 0, missed: 0 })
 
-/** Hints at simulated incidents and faults, of which it is known what they are. */
+/** Measures hints about simulated incidents and faults with known causes. */
 export function measureHints(isQuick: boolean): Figure[] {
   const vape = { CorroboratedVape: newTally(), ProbableSteam: newTally() }
   for (let seed = 0; seed < (isQuick ? 60 : 400); seed++) judgeAlert(seed, vape)
@@ -61,13 +61,13 @@ function judgeAlert(seed: number, tallies: Record<'CorroboratedVape' | 'Probable
 }
 
 const sensors: readonly ComparedSensor[] = ['ECO2', 'TVOC', 'temperature', 'humidity', 'particulate']
-/** What a fault adds: to every value, or in all over four weeks. */
+/** The offset that a fault adds: to every value, or accumulated over four weeks. */
 const faults: Record<'RoomUnlikeOthers' | 'SensorDrift', Partial<Record<ComparedSensor, number>>> = {
   RoomUnlikeOthers: { temperature: 6, ECO2: 900, humidity: 30, TVOC: 500 },
   SensorDrift: { temperature: 4, ECO2: 400, humidity: 18, TVOC: 250 },
 }
 
-/** Fourteen rooms over four weeks: in each site, one is unlike the others, one drifts, and twelve are as they are. */
+/** Judges fourteen rooms of a site over four weeks: one is unlike the others, one drifts, and twelve are normal. */
 function judgeSite(seed: number, tallies: Record<keyof typeof faults, Tally>): void {
   const types: RoomType[] = ['classroom', 'classroom', 'office', 'library']
   const measured = Array.from({ length: 14 }, (_, room) => {
@@ -96,7 +96,7 @@ function judgeSite(seed: number, tallies: Record<keyof typeof faults, Tally>): v
       const isFaulty = faults[kind][sensor] !== undefined
       const hits = isFaulty ? ofKind.filter((one) => one.index === index).length : 0
       tallies[kind].right += hits
-      // By the end of its drift, a sensor may be unlike the others too.
+      // By the end of its drift, a sensor may also be unlike the others.
       tallies[kind].wrong += ofKind.filter(
         (one) => !isFaulty || (one.index !== index && one.index !== 8),
       ).length

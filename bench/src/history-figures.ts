@@ -30,7 +30,7 @@ interface Question {
 }
 
 /**
- * History over HTTP beside VictoriaMetrics and InfluxDB with the same values, as far as they are installed: the days before
+ * Compares history over HTTP with VictoriaMetrics and InfluxDB, if installed, with the same values: the days before
  * yesterday of devices that report each minute. While the program answers, 500 readings/s come in; while the others do, none.
  */
 export async function measureHistory(isQuick: boolean): Promise<Figure[]> {
@@ -50,7 +50,7 @@ async function measure(
 ): Promise<Figure[]> {
   const devices = bench.devices.slice(0, count)
   const startAt = (Math.floor(Date.now() / dayMs) - days - 1) * dayMs
-  // Series are of single readings, as long as these are no more than a chart has points.
+  // Series consist of single readings as long as there are no more readings than points in a chart.
   await bench.pool.query(`update device set settings = settings || '{"ReportInterval": 60}'`)
   const stored = await storeMinutes(bench, rivals, { devices, days, startAt })
   await compactNow(bench.pool)
@@ -146,7 +146,7 @@ const percentiles = (times: readonly number[]) => ({
   p95: round(quantile(times, 0.95), 1),
 })
 
-/** ms of each call, after a round of all that does not count. */
+/** Times each call, in ms, after a warm-up round of all. */
 async function time(
   calls: number,
   urlOfCall: (n: number) => string,

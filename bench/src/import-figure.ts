@@ -3,7 +3,7 @@ import { expectCount, type Figure } from './figure.ts'
 import { openImports } from './import-steps.ts'
 import { round } from './statistics.ts'
 
-/** Time from the upload of a file of devices until they are created, and how much memory the steps take. */
+/** Measures the time from the upload of a file of devices until they are created, and the memory that the steps take. */
 export async function measureImport(isQuick: boolean): Promise<Figure> {
   const lines = isQuick ? 10_000 : 100_000
   return withProgram(0, async ({ program, ports, siteId, pool }) => {

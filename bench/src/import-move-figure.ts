@@ -11,7 +11,7 @@ const pollMs = 200
 const longestMs = 120_000
 
 /**
- * How long an acknowledgment takes at most while a file moves 20,000 devices with two open alerts each to another site,
+ * Measures the longest acknowledgment while a file moves 20,000 devices with two open alerts each to another site,
  * until the last of these alerts has ended. The device that waits is one of them.
  */
 export async function measureImportMove(isQuick: boolean): Promise<Figure> {
@@ -75,7 +75,7 @@ async function addDevices(pool: pg.Pool, siteId: string, count: number): Promise
   await pool.query('vacuum (analyze) device, device_state, alert')
 }
 
-/** Waits until so many alerts have ended. Returns how many seconds that took. */
+/** Waits until the expected number of alerts have ended. Returns the elapsed seconds. */
 async function waitForEnds(pool: pg.Pool, expected: number): Promise<number> {
   const startedAt = performance.now()
   while ((await countMoved(pool)) < expected && performance.now() - startedAt < longestMs)

@@ -7,11 +7,11 @@ const settleMs = 3000
 
 export interface Step {
   seconds: number
-  /** How much the resident memory of the program grew at most, in MB. */
+  /** Peak growth of the program's resident memory, in MB. */
   growthMb: number
 }
 
-/** Uploads a file and takes it through its steps as the administrator; the database contains this import only. */
+/** Uploads a file and runs its steps as the administrator; the database contains only this import. */
 export async function openImports({
   program,
   ports,

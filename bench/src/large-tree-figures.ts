@@ -43,7 +43,7 @@ async function measureUnderLoad(
   } finally {
     await browser.close()
   }
-  // Last, since PostgreSQL cleans up after it for some time.
+  // This runs last, since PostgreSQL cleans up after it for some time.
   figures.push(...(await measureMove(bench, tree)))
   const { sent, acknowledged } = await background.end()
   expectCount('readings acknowledged in the background', acknowledged, sent)

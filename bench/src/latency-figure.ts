@@ -22,7 +22,7 @@ const settleMs = 3000
 const pauseMs = { least: 10, most: 50 }
 const giveUpMs = 10_000
 
-/** Time under load from the first byte of an alarm leaving the device to its `alerts` message in a browser's socket. */
+/** Measures, under load, from the first byte of an alarm leaving the device to the `alerts` message in a browser's socket. */
 export async function measureLatency(isQuick: boolean): Promise<Figure[]> {
   const probesEach = isQuick ? 50 : 150
   const deviceCount = backgroundDevices + probesEach * loads.length
@@ -144,7 +144,7 @@ async function reportOnce(devices: readonly MqttDevice[]): Promise<void> {
   }
 }
 
-/** Milliseconds from `send` to the resulting message. */
+/** Returns the milliseconds from `send` to the resulting message. */
 function elapsed<Message>(
   socket: Socket,
   event: string,

@@ -1,5 +1,5 @@
 // Preloaded into the program by `--import`: measures how long its event loop is blocked. Upon SIGUSR2 it writes the longest
-// block since the last signal, in ms, to LOOP_PROBE_FILE. CPU time of the thread instead of elapsed time, so that other
+// block since the last signal, in ms, to LOOP_PROBE_FILE. It uses CPU time of the thread, not elapsed time, so that other
 // programs on a busy machine do not count.
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface LoopStalls {
-  /** For the program to be watched. */
+  /** Environment of the program to be watched. */
   environment: NodeJS.ProcessEnv
   /** The longest block of the program's event loop since the last call, in ms. */
   takeLongestMs(pid: number): Promise<number>

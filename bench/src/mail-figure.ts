@@ -12,7 +12,7 @@ const hangingMails = 100
 const hangingHost = 'hangs.example'
 
 /**
- * Time from the commit of an email request until the mail server has received it, while the server of another domain,
+ * Measures from the commit of an email request until the mail server has received it, while the server of another domain,
  * for which a hundred emails are due, accepts emails but never acknowledges them.
  */
 export async function measureMail(isQuick: boolean): Promise<Figure> {

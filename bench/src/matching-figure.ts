@@ -11,9 +11,9 @@ import { quantile, round } from './statistics.ts'
 const batch = 100
 
 /**
- * Time to find whom the subscriptions of a customer tell about the start of an alert: alone, as it usually comes, and for each
- * of a hundred that come together. In schools of five people, as in `large-tree`, and in crowded ones, where half of a
- * hundred subscriptions or more tell fifty people.
+ * Measures the time to find the people whom a customer's subscriptions notify of an alert's start: for one event, and for
+ * each of a hundred at once. Runs in schools of five people, as in `large-tree`, and in crowded ones, where half of a
+ * hundred subscriptions or more notify fifty people.
  */
 export async function measureMatching(isQuick: boolean): Promise<Figure> {
   const scale = isQuick ? 10 : 100
@@ -52,11 +52,11 @@ interface Measured {
   /** ms for each event alone, and on average in each batch. */
   singles: number[]
   together: number[]
-  /** People told, by event. */
+  /** Number of people notified, by event. */
   told: number[]
 }
 
-// Without the worker, which would match these events too.
+// Runs without the worker, which would also match these events.
 const measureSchools = (counts: Counts): Promise<Measured> =>
   withProgram(0, (bench) => measure(bench, counts), { environment: { ROLES: 'api' } })
 
@@ -67,7 +67,7 @@ async function measure(bench: BenchProgram, counts: Counts): Promise<Measured> {
   const singles: number[] = []
   const told: number[] = []
   await db.transaction().execute(async (tx) => {
-    // Once before, so that what is cached for all later events is not measured.
+    // A warm-up, so that filling caches is not measured.
     await matchEvents(tx, seqs.slice(0, 5), new Date())
     for (const seq of seqs) {
       const from = performance.now()
@@ -88,7 +88,7 @@ async function measure(bench: BenchProgram, counts: Counts): Promise<Measured> {
 const peopleEach = ({ told }: Measured): number =>
   round(told.reduce((sum, people) => sum + people, 0) / told.length, 1)
 
-/** Alerts of as many devices, and their events. */
+/** Raises an alert for each of `count` devices, and returns their events. */
 async function raise({ pool }: BenchProgram, count: number): Promise<number[]> {
   await pool.query(
     `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,

@@ -17,7 +17,7 @@ const inFlight = 50
 const warmUpSeconds = 3
 
 /**
- * Time from the first byte of an alarm leaving a device until the mail server hears of the first email about it, under a
+ * Measures from the first byte of an alarm leaving a device until the mail server gets the first email's recipient, under a
  * steady load, and whether subscriptions slow the intake of readings.
  */
 export async function measureNotices(isQuick: boolean): Promise<Figure[]> {
@@ -47,7 +47,7 @@ type MailSink = Awaited<ReturnType<typeof startMailSink>>
 
 const receiverOf = ({ mac }: PortalDevice) => `${mac.replaceAll(':', '').toLowerCase()}@example.org`
 
-/** One person for each of these devices, who is told of it at any hour. */
+/** Subscribes one person to each of these devices, at all hours. */
 async function subscribeEach({ pool, siteId }: BenchProgram, probes: readonly PortalDevice[]): Promise<void> {
   await pool.query(
     `with probe as (
@@ -123,8 +123,8 @@ function delayFigure(delays: readonly number[], counts: { users: number; subscri
 }
 
 /**
- * Readings acknowledged per second with all subscriptions active, and with none, in turns. Meanwhile other devices raise
- * alarms, of which the subscriptions tell.
+ * Measures readings acknowledged per second with and without active subscriptions, alternating. Meanwhile other devices raise
+ * alarms that the subscriptions cover.
  */
 async function measureIntake(
   { devices, pool, ports }: BenchProgram,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const pollMs = 100
 
-/** Lets the program make past days compact now, and waits until it has. */
+/** Runs the compaction of past days now, and waits until it has completed. */
 export async function compactNow(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into jobs.job (name, data) values ('compact-readings', '{}') returning id`,
@@ -20,7 +20,7 @@ export async function compactNow(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Waits until everything that has arrived late has been rated. */
+/** Waits until all late readings have been rated. */
 export async function untilRated(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isDue: boolean }>('select exists (select from rating_due) as "isDue"')

@@ -20,7 +20,7 @@ const pauseMs = { least: 300, most: 1300 }
 const settleMs = 3000
 const giveUpMs = 30_000
 
-/** A year of ratings by day, how soon a reading changes the rating of its site, and whether ratings slow the intake. */
+/** Measures a year of ratings by day, the time until a reading changes its site's rating, and whether ratings slow intake. */
 export async function measureRatings(isQuick: boolean): Promise<Figure[]> {
   const probes = isQuick ? 30 : 150
   return withProgram(
@@ -34,7 +34,7 @@ export async function measureRatings(isQuick: boolean): Promise<Figure[]> {
   )
 }
 
-/** A year by day of all rooms, over HTTP. */
+/** Times a year by day of all rooms, over HTTP. */
 async function measureYear({ portal, pool, siteId }: BenchProgram, calls: number): Promise<Figure> {
   const month = emptyMonth()
   for (let day = 1; day <= 28; day += 1) {
@@ -80,18 +80,18 @@ async function measureYear({ portal, pool, siteId }: BenchProgram, calls: number
   }
 }
 
-/** From the packet of a room that becomes rated to the rating of its site in a socket, while all rooms report. */
+/** Measures from the packet of a newly rated room to the rating of its site in a socket, while all rooms report. */
 async function measureLive(
   { devices, pool, portal, ports, siteId }: BenchProgram,
   count: number,
 ): Promise<Figure> {
   const probes = devices.slice(0, count)
-  // One sample is enough for their hour, so that each one's first reading changes how many rooms are rated.
+  // One sample is enough for an hour, so that the first reading of each room changes the number of rated rooms.
   await pool.query(
     `update device set settings = settings || '{"ReportInterval": 3600}' where mac = any ($1)`,
     [probes.map(({ mac }) => mac)],
   )
-  // As if it had always been so, since the window of a rating reaches into the hour before.
+  // Apply this interval to the past too, since the window of a rating extends into the hour before.
   await pool.query(
     `update report_interval set seconds = 3600 from device where device.no = device_no and mac = any ($1)`,
     [probes.map(({ mac }) => mac)],
@@ -151,7 +151,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** Readings acknowledged per second while changed hours are noted and rated, and while they are not, in turns. */
+/** Measures readings acknowledged per second with and without noting and rating changed hours, alternating. */
 async function measureIntake({ devices, pool, ports }: BenchProgram, turns: number): Promise<Figure> {
   const swarm = await openSwarm(ports.mqtt, devices.slice(-swarmDevices), present)
   await swarm.pushFor(warmUpSeconds, inFlight)

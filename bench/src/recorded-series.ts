@@ -16,7 +16,7 @@ const linesOf = (path: string) =>
     .split(/\r?\n/)
     .map((line) => line.replaceAll('"', '').split(','))
 
-/** The hourly series of the M4 competition, with the 48 hours that were its test. */
+/** Reads the hourly series of the M4 competition, with its 48 test hours. */
 export function readM4(folder: string): HeldOut[] {
   const [history, held] = ['train', 'test'].map((part) =>
     readSeries(join(folder, 'm4-hourly', `${part}.csv.gz`)),
@@ -42,7 +42,7 @@ const dayHours = 24
 const heldDays = 3
 
 /**
- * The rooms of a building, each kind as means of hours: each of the last three days is held out in turn, with all days before it
+ * Reads the rooms of a building, each kind as hourly means. Each of the last three days is held out, with all days before it
  * as the history. Hours without a value repeat the one before.
  */
 export function readBuilding(folder: string): HeldOut[] {

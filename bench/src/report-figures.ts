@@ -11,7 +11,7 @@ import { median, round } from './statistics.ts'
 const settleMs = 5000
 const pollMs = 20
 
-/** Time from asking for a report until its PDF is there, and what this takes from the program meanwhile. */
+/** Measures the time from requesting a report until its PDF is available, and its cost to the program meanwhile. */
 export const measureReports = (isQuick: boolean): Promise<Figure[]> =>
   watchingLoop((stalls) =>
     withProgram(0, (bench) => measure(bench, stalls, isQuick), { environment: stalls.environment }),
@@ -81,7 +81,7 @@ const timeFigure = (key: string, of: string, { seconds, bytes }: Taken, goal: nu
   details: { rounds: seconds.map((one) => round(one, 2)), bytes },
 })
 
-/** A report on demand as PDF: all its figures are read, and it is laid out. */
+/** Times reports on demand as PDF: reading all figures, and the layout. */
 async function takeReports(
   bench: BenchProgram,
   { id, devices }: FilledSite,
@@ -110,7 +110,7 @@ async function takeReports(
   return { seconds, bytes }
 }
 
-/** A report that is made by the job. Its PDF has to be the same each time. */
+/** Times a report made by the job. Its PDF must be the same each time. */
 async function makeStored(bench: BenchProgram, { id }: FilledSite) {
   const { call } = bench.portal
   const startedAt = performance.now()

@@ -52,7 +52,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   hints: async (isQuick) => measureHints(isQuick),
   soak: measureSoak,
 }
-/** Takes two hours, so it has to be named. */
+/** Takes two hours, so it runs only if named. */
 const onlyByName = ['soak']
 
 const { values: options } = parseArgs({

@@ -11,7 +11,7 @@ import { countReadings } from './stored.ts'
 
 const deviceCount = 1000
 const readingsPerSecond = 2000
-/** Smaller tables change by a few pages, which says nothing. */
+/** Smaller tables change by a few pages, which is insignificant. */
 const leastTableBytes = 1024 * 1024
 
 interface Sample {
@@ -29,7 +29,7 @@ interface TableSize {
 }
 
 /**
- * Hours at 2,000 readings/s: what should stay as it is after the first quarter, in which caches fill. `SOAK_MINUTES`: how long.
+ * Measures what should stay constant at 2,000 readings/s, after a first quarter in which caches fill. Lasts `SOAK_MINUTES`.
  */
 export async function measureSoak(isQuick: boolean): Promise<Figure[]> {
   const minutes = Number(process.env.SOAK_MINUTES ?? (isQuick ? 4 : 120))
@@ -90,7 +90,7 @@ function figuresOf(taken: readonly Sample[], minutes: number): Figure[] {
   ]
 }
 
-/** The tables that keep their rows and yet grow: what grows there is space that vacuum does not give back. */
+/** Measures the growth of tables without new rows, which is space that vacuum does not reclaim. */
 function bloatFigure(second: readonly Sample[], last: readonly Sample[]): Figure {
   const [before, after] = [second.at(-1)?.tables, last.at(-1)?.tables]
   const grown = [...(after ?? [])].flatMap(([name, size]) => {

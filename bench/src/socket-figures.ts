@@ -10,7 +10,7 @@ import { expectCount, type Figure } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { median, quantile, round } from './statistics.ts'
 
-/** As many as the portal allows. */
+/** The maximum that the portal allows. */
 const socketsEach = 20
 const alarms = 10
 const settleMs = 3000
@@ -18,7 +18,7 @@ const giveUpMs = 60_000
 const ping = Buffer.from([0x81, 1, '2'.charCodeAt(0)])
 const alertMessage = '42["alerts"'
 
-/** How long one alert takes to reach thousands of browsers, and what each of their connections costs in memory. */
+/** Measures how long one alert takes to reach thousands of browsers, and the memory that each connection takes. */
 export async function measureSockets(isQuick: boolean): Promise<Figure[]> {
   const users = isQuick ? 25 : 500
   // By default, half of the open files of the process are reserved for devices.
@@ -94,7 +94,7 @@ async function measure(bench: BenchProgram, users: number): Promise<Figure[]> {
   ]
 }
 
-/** Users with the password of the administrator. */
+/** Adds users with the password of the administrator. */
 async function addUsers(pool: BenchProgram['pool'], siteId: string, count: number): Promise<void> {
   await pool.query(
     `insert into app_user (id, site_id, role_id, email, full_name, confirmed_at, password_hash)

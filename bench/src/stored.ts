@@ -10,7 +10,7 @@ export async function countReadings(pool: pg.Pool): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Bytes on disk by table, including indexes and TOAST. */
+/** Returns bytes on disk by table, including indexes and TOAST. */
 export async function storedBytes(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; bytes: string }>(
     `select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
@@ -24,7 +24,7 @@ export async function storedBytes(pool: pg.Pool): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]))
 }
 
-/** Number of readings in the minute buckets, which do not yet include the open minute of each device. */
+/** Counts the readings in the minute buckets, which do not yet include the open minute of each device. */
 export async function countRolledUp(pool: pg.Pool): Promise<{ minutes: number; rows: number }> {
   const { rows } = await pool.query<{ minutes: string; rows: string }>(
     'select count(*) as minutes, coalesce(sum(noise_n), 0) as rows from reading_minute',

@@ -12,13 +12,13 @@ export interface RequestPlan {
 export interface TimedRequest {
   /** From sending each request until its body has arrived. */
   ms: number[]
-  /** Of the last body, decompressed. */
+  /** Size of the last body, decompressed. */
   bytes: number
 }
 
 /**
- * Times GET requests, in turns, after a round that does not count. On a thread with a small heap: collecting the garbage of
- * responses in that of the benchmark takes both cores of a small machine for 50 ms.
+ * Times GET requests, in turns, after a warm-up round. Runs on a thread with a small heap: collecting the garbage of
+ * responses in the benchmark's own heap takes both cores of a small machine for 50 ms.
  */
 export async function timeRequests(plan: RequestPlan): Promise<TimedRequest[]> {
   const worker = new Worker(fileURLToPath(new URL('./timed-requests-worker.ts', import.meta.url)), {

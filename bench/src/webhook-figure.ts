@@ -12,7 +12,7 @@ import { median, quantile, round } from './statistics.ts'
 
 const endpointCount = 50
 const eventsPerSecond = 100
-/** Kinds whose alerts start again and again: some times each, since alerts that flap are joined. */
+/** Kinds whose alerts start repeatedly: a few times each, since flapping alerts are merged. */
 const kinds = [
   { kind: 'vape', type: 'Vape', high: 60 },
   { kind: 'sound', type: 'Sound', high: 100 },
@@ -39,8 +39,8 @@ const troubles = [
 ]
 
 /**
- * Time from the commit of an event until its webhook arrives, of 47 endpoints among 50, of which the others hang, fail and
- * trickle. Each endpoint is told of its own devices.
+ * Measures the time from the commit of an event until its webhook arrives at 47 of 50 endpoints. The other three hang, fail and
+ * trickle. Each endpoint gets the events of its own devices.
  */
 export async function measureWebhooks(isQuick: boolean): Promise<Figure> {
   const devicesOfEach = isQuick ? 1 : 3
@@ -97,7 +97,7 @@ async function startEndpoint(trouble: ((response: ServerResponse) => void) | und
   return { url: `http://127.0.0.1:${port}/`, arrived, stop }
 }
 
-/** One request and one webhook event for each endpoint, with devices whose alerts start and end without a hold. */
+/** Creates one request and one webhook event for each endpoint, with devices whose alerts start and end without a hold. */
 async function tellEach(
   { devices, portal, siteId }: BenchProgram,
   receivers: readonly Endpoint[],
@@ -184,7 +184,7 @@ async function takeDelays(
   )
 }
 
-/** Each device in turn, until all alerts have started. The one before ends with the first of two samples. */
+/** Sends from each device in turn until all alerts have started. The first of two samples ends the previous alert. */
 async function sendEvents(senders: readonly Sending[]): Promise<void> {
   const begin = performance.now()
   for (let n = 0; n < eventsOfDevice * senders.length; n++) {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DemonstrationTables } from './tables.ts'
 
 /**
- * `unfinished`: creating the demo was interrupted, so everything in the database may be dropped. `foreign`: it is the
+ * `unfinished`: creating the demo was interrupted, so everything in the database may be dropped. `foreign`: this is the
  * database of another portal, which is never touched.
  */
 export type DemoState = 'empty' | 'unfinished' | 'finished' | 'foreign'

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const nights = 14
 
 /**
- * Makes the forecasts of the last nights as of then, so that their scores can be seen. Only the last two are whole, since types
+ * Makes the forecasts of the last nights as of then, so that they have scores. Only the last two are complete, since types
  * and sensors take most of the time.
  */
 export async function forecastPast(

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { refusedPort } from '@eot/server/platform/refused-port'
 import type { Config } from '@eot/server/program/config'
 
-/** Throws StartRefused if a port is in use, so that this fails at once and not after the demo has been created. */
+/** Throws StartRefused if a port is in use, so that the start fails at once and not after the demo has been created. */
 export async function requireFreePorts(config: Config): Promise<void> {
   const { roles, host, port, mqttPort, mqttTlsPort, mqttUrl, tlsCertFile } = config
   if (roles.includes('api')) await tryPort(port, host, 'PORT')

@@ -82,7 +82,7 @@ test('no incident reaches the end of the span', () => {
   expect(cold.filter(({ endMs }) => endMs > toMs - 12 * hourMs)).toEqual([])
 })
 
-test('cuts are at regular instants and where a device is found missing or has come back', () => {
+test('cuts are at regular instants and where a device goes missing or returns', () => {
   const silence = (fromMs: number) => ({
     name: 'silence' as const,
     startMs: fromMs,

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs
 
 /** Reporting interval of live devices, also used for the last hour of history. */
 export const liveStepMs = 5 * secondMs
-/** Sampling interval by age. Each divides an hour. Shorter intervals take longer to generate. */
+/** Sampling interval by age. Each divides an hour evenly. Shorter intervals take longer to generate. */
 const steps: readonly { readonly upToMs: number; readonly stepMs: number }[] = [
   { upToMs: hourMs, stepMs: liveStepMs },
   { upToMs: dayMs, stepMs: minuteMs },
@@ -79,7 +79,7 @@ function usualStepMs(ageMs: number): number {
   return steps.find(({ upToMs }) => ageMs <= upToMs)?.stepMs ?? minuteMs
 }
 
-/** The sampling intervals of a history that ends at `toMs`, oldest first. The first one holds from its beginning. */
+/** Returns the sampling intervals of a history that ends at `toMs`, oldest first. The first one applies from the beginning. */
 export function historyIntervals(toMs: number): ReportIntervals {
   const [first = { since: Number.NEGATIVE_INFINITY, ms: minuteMs }, ...later] = steps
     .map(({ stepMs }, index) => ({ since: toMs - (steps[index]?.upToMs ?? 0), ms: stepMs }))
@@ -90,18 +90,18 @@ export function historyIntervals(toMs: number): ReportIntervals {
 /** An instant up to which the past of all devices is written before the clock advances. */
 export interface Cut {
   readonly atMs: number
-  /** Index of the device that is found missing at this instant. */
+  /** Index of the device that goes missing at this instant. */
   readonly missed?: number
 }
 
-/** Time until a silent device is found missing: five minutes, plus the check interval. */
+/** Time until a silent device counts as missing: five minutes, plus the check interval. */
 const missedAfterMs = 5 * minuteMs + 10_000
-/** By then, a device has reported again after a silence. */
+/** Time within which a device has reported again after a silence. */
 const returnedAfterMs = minuteMs
 
 /**
- * Instants to which the clock advances while the past is written, in order: regular ones, and those at which a device is
- * found missing or has come back, since such events take their time from the clock and not from a reading.
+ * Returns the instants to which the clock advances while the past is written, in order: regular ones, and those when a device
+ * goes missing or returns, since such events take their time from the clock and not from a reading.
  */
 export function planCuts(pasts: readonly Pick<RoomPast, 'incidents'>[], span: Span, everyMs: number): Cut[] {
   const cuts: Cut[] = []

@@ -6,8 +6,8 @@ import type { Foundation } from '@eot/server/program/foundation'
 import { pastTimeQueries, pastUrl } from './past-time.queries.ts'
 
 /**
- * Runs work in the past: both the clock of `past` and `now()` on its database are the time set by `goTo`. So what the
- * program's own code writes is dated then, and stays consistent with the audit log, which cannot be changed afterwards.
+ * Runs work in the past: both the clock of `past` and `now()` on its database return the time set by `goTo`. Records that the
+ * program's own code writes have that date, which is consistent with the audit log, which cannot be changed afterwards.
  */
 export async function inPast<Result>(
   parts: Foundation,

@@ -47,7 +47,7 @@ async function groupIds({ ask }: Portal, name: string): Promise<string[]> {
   return Items.map(({ Id }) => Id)
 }
 
-/** Who of Northfield Schools is told about what. */
+/** The subscriptions of Northfield Schools. */
 export const subscriptionVisits: readonly Visit[] = [
   {
     agoMs: 40 * dayMs + 2 * hourMs,

@@ -18,7 +18,7 @@ const marcus = 'Marcus Bell'
 const grace = 'Grace Okafor'
 const hannah = 'Hannah Nowak'
 
-/** The full hour before that time. */
+/** Returns the time `ms` after `at`, rounded down to the full hour. */
 const after = (at: Date, ms: number) =>
   new Date(Math.floor((at.getTime() + ms) / hourMs) * hourMs).toISOString()
 
@@ -34,7 +34,7 @@ async function addList({ ask, site, users: find }: Portal, Name: string, ...name
   })
 }
 
-/** Spare sensors and two corrections, as somebody would have typed them, with a wrong address and an unknown site. */
+/** Spare sensors and two corrections, as a person would type them, with an invalid address and an unknown site. */
 const spareSensors = `Name,Mac,Site,Model,Active
 Spare Sensor 1,A4:CF:12:5A:10:01,District Office,EoT Sense 17,no
 Spare Sensor 2,A4:CF:12:5A:10:02,District Office,EoT Sense 17,no
@@ -43,10 +43,10 @@ Spare Sensor 4,A4:CF:12:5A:10:0G,District Office,EoT Air,no
 Loan Sensor,A4:CF:12:5A:10:05,Westfield School,EoT Climate,no
 `
 
-/** A number of an example, with text messages on. */
+/** A fictional phone number, with text messages turned on. */
 const textsTo = (PhoneNumber: string) => ({ PhoneNumber, TextEnabled: true })
 
-/** People who only looked. */
+/** People who changed nothing. */
 const onlyLooked = [
   ['Elena Fischer', 2 * dayMs + 5 * hourMs],
   ['Luis Ortega', 3 * dayMs + hourMs],
@@ -85,7 +85,7 @@ export const northfieldVisits: readonly Visit[] = [
     agoMs: 41 * dayMs + 5 * hourMs,
     who: dana,
     async does({ ask, site }) {
-      // Older boilers make these rooms warm, which nobody needs to be told.
+      // Older boilers make these rooms warm, which needs no alert.
       await ask(rules.changeSite, {
         params: { id: await site('Transport Depot') },
         body: { Rules: { Temperature: { RaiseLevel: 34, ClearLevel: 32 } } },

@@ -20,7 +20,7 @@ const always = { startTime: 0, endTime: 24, ...Object.fromEntries(days.map((day)
 
 const idsOf = (types: readonly AlertTypeKey[]) => types.flatMap((key) => findAlertType(key)?.Id ?? [])
 
-/** A webhook event for all devices of a place. */
+/** Adds a webhook event for all devices of a place. */
 async function tell(
   { ask, site }: Portal,
   place: string,
@@ -46,14 +46,14 @@ async function tell(
   })
 }
 
-/** Hosts of the receivers, in a domain that is reserved for examples. */
+/** Hosts of the receivers, in a domain reserved for examples. */
 export const webhookHosts = {
   chat: 'hooks.chat.example',
   desk: 'desk.northfield.example',
   building: 'bms.lakeshore.northfield.example',
 } as const
 
-/** Which systems of Northfield Schools are told of alerts. */
+/** The webhooks of Northfield Schools. */
 export const webhookVisits: readonly Visit[] = [
   {
     agoMs: 30 * dayMs,
@@ -123,7 +123,7 @@ export const webhookVisits: readonly Visit[] = [
   },
 ]
 
-/** The receivers do not exist, so nothing more is sent while the demo runs. */
+/** Turns webhooks off, since the receivers do not exist and nothing must be sent while the demo runs. */
 export const webhookPauses: readonly Visit[] = [
   {
     agoMs: 60_000,

@@ -74,7 +74,7 @@ export const organizationQueries = (db: Kysely<Database>) => ({
 /** An offline alert starts with the last contact, which is up to two minutes before the silence. */
 const lastContactMs = 2 * 60_000
 
-/** The alerts of the devices of a site that fell silent within the span, oldest first. */
+/** Lists the alerts of the devices of a site that fell silent within the span, oldest first. */
 export const listOfflineAlerts = (db: Kysely<Database>, site: string, { fromMs, toMs }: Span) =>
   db
     .selectFrom('alert')

@@ -34,11 +34,11 @@ test('each site comes after its parent and has a name that is unique among its s
   })
 })
 
-test('somebody reads Spanish, the others the language of their sites', () => {
+test('one person uses Spanish, the others the language of their sites', () => {
   expect(people.filter(({ language }) => language).map(({ name }) => name)).toEqual(['Luis Ortega'])
 })
 
-test('there are people with every role but the first, at different sites', () => {
+test('there are people with every role except the first, at different sites', () => {
   const below = roles.filter(({ priority }) => priority < 100).map(({ name }) => name)
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(below))
   expect(new Set(people.map(({ site }) => site)).size).toBe(people.length)

@@ -17,7 +17,7 @@ export interface DemoSite {
   readonly sites?: readonly DemoSite[]
 }
 
-/** Device name, room type, the model if it is not the default for the room type, and what its sensors measure too much of. */
+/** Device name, room type, the model if it is not the default for the room type, and constant sensor errors. */
 export type DemoRoom = readonly [
   name: string,
   roomType: RoomType,

@@ -21,7 +21,7 @@ export const spanOf = ({ agoMs, forMs }: PlannedOutage, madeAtMs: number): Span 
   toMs: madeAtMs - agoMs + forMs,
 })
 
-/** The outages of the site of each device, by hardware address. */
+/** Returns the outages of each device's site, by hardware address. */
 export function outagesByMac(
   sites: readonly PlannedSite[],
   outages: readonly PlannedOutage[],
@@ -32,7 +32,7 @@ export function outagesByMac(
   return new Map(sites.flatMap(({ name, devices }) => devices.map(({ mac }) => [mac, spans(name)])))
 }
 
-/** Records the outages, whose alerts the history has raised, as the program does when it sees one (B8). */
+/** Records the outages, whose alerts the history has raised, as the program does when it detects one (B8). */
 export async function recordOutages(
   db: Kysely<Database>,
   outages: readonly PlannedOutage[],
@@ -43,7 +43,7 @@ export async function recordOutages(
     const [first] = alerts
     if (!first) throw new Error(`no device of ${outage.site} was missed in its outage`)
     const { startedAt } = first
-    // All alerts have ended: the history ends those that are left.
+    // All alerts have ended: the history ends the remaining ones.
     const endedAt = new Date(Math.max(...alerts.map((alert) => alert.endedAt?.getTime() ?? 0)))
     await db.transaction().execute(async (tx) => {
       const queries = outageQueries(tx)

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 
 const schema = 'demo_time'
 
-/** The database as seen by a connection on which `now()` is the time that `setNow` has set. */
+/** Returns the URL for connections on which `now()` returns the time set by `setNow`. */
 export function pastUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', `-c search_path=${schema},pg_catalog,public`)
   return url.href
 }
 
-/** Lets what people did in the past be dated by the program's own statements, whose times come from `now()`. */
+/** Lets the program's own statements, which take their times from `now()`, write records with past dates. */
 export const pastTimeQueries = (db: Kysely<Database>) => ({
   async prepare(): Promise<void> {
     await this.remove() // left by an interruption

@@ -10,12 +10,12 @@ import { inPast } from './in-past.ts'
 import type { Account } from './kept-secrets.ts'
 import { type Ask, administrator, portalOf, type Visit } from './visit.ts'
 
-/** Addresses of networks in examples, one for each person. */
+/** IP addresses from a range reserved for documentation, one for each person. */
 const addressOf = (index: number) => `198.51.100.${10 + index}`
 
 /**
- * Plays what people did in the portal, in order, through the API of the program at the time of each visit. So the rules
- * of the program hold, and the audit log shows who did what and when.
+ * Plays the visits of people in order, through the API of the program at the time of each visit. The rules
+ * of the program therefore apply, and the audit log shows who did what and when.
  */
 export async function playVisits(
   parts: Foundation,

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 const lines: string[] = []
 const goOn = { signal: { throwIfAborted: () => undefined }, say: (line: string) => void lines.push(line) }
 
-/** Aborts at the fourth cut of the history. */
+/** Returns a signal that aborts at the fourth cut of the history. */
 function stoppedHalfWay() {
   let asked = 0
   return {

@@ -29,7 +29,7 @@ export interface DemoPlan {
   readonly administratorEmail: string
   readonly historyDays: number
   readonly visits: readonly Visit[]
-  /** What was done after the deliveries of webhooks. */
+  /** Visits after the deliveries of webhooks. */
   readonly lastVisits?: readonly Visit[]
   readonly outages: readonly PlannedOutage[]
 }
@@ -42,7 +42,7 @@ export interface Output {
 const dayMs = 86_400_000
 /** Days between the creation of the organization and its first readings. */
 const daysBefore = 14
-/** Alerts of the last days get their hints. */
+/** Vape alerts of the last 28 days get hints. */
 const hintDays = 28
 
 /**

@@ -34,7 +34,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
       .orderBy('id')
       .execute(),
 
-  /** All users who may confirm alerts. */
+  /** Lists all users who may confirm alerts. */
   listReviewers: (leastPriority: number): Promise<Reviewer[]> =>
     db
       .selectFrom('app_user')
@@ -70,12 +70,12 @@ export const reviewQueries = (db: Kysely<Database>) => ({
     await insertAuditEntries(executeIn(db), entries)
   },
 
-  /** Has the events of the past be known at once, as they were, and not since the creation of the demo. */
+  /** Sets the time at which past events became known to the time of the event, instead of the creation of the demo. */
   async dateEvents(): Promise<void> {
     await sql`update event set stored_at = at where alert_id is not null`.execute(db)
   },
 
-  /** The next attempt at a webhook that is due by then. */
+  /** Finds the next webhook attempt that is due by then. */
   async findDueWebhook(until: Date): Promise<{ id: string; attempts: number; next_at: Date } | undefined> {
     const due = await db
       .selectFrom('webhook_delivery')

@@ -14,7 +14,7 @@ export type Ask = <E extends Endpoint>(endpoint: E, request?: Asked<E>) => Promi
 /** Stands for the system administrator, whose name and email may be set by the environment. */
 export const administrator = 'administrator'
 
-/** What someone does in the portal in one sitting. */
+/** What someone does in the portal in one session. */
 export interface Visit {
   /** Before the creation of the demo. */
   readonly agoMs: number

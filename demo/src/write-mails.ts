@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** An action of a user that causes an email. */
+/** A user action that causes an email. */
 type Deed = 'asks for a reset' | 'changes the password' | 'registers again' | 'is sent a password' | 'invites'
 
 /** `who` is an index into the list of people; it wraps around in a small demo. */

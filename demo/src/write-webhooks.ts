@@ -14,7 +14,7 @@ import { webhookHosts } from './northfield-webhooks.ts'
 import { reviewQueries } from './review.queries.ts'
 
 const hourMs = 3_600_000
-/** So far back go the deliveries in the log. */
+/** How far back the deliveries in the log go. */
 const toldForMs = 48 * hourMs
 const mostEvents = 1_000_000
 
@@ -43,7 +43,7 @@ export async function writeWebhooks(parts: Foundation): Promise<void> {
   })
 }
 
-/** Makes the attempts that are due until a time, each at its own. */
+/** Returns a function that makes the attempts due until a time, each at its due time. */
 function senderOf(past: Foundation, goTo: (at: Date) => Promise<void>, egress: Egress) {
   const now = () => past.clock().getTime()
   const { run } = webhookDelivery({

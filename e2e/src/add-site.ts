@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { navigate } from './screens.ts'
 
-/** Adds a sub-site to the current site through the page. */
+/** Adds a sub-site to the current site on its page. */
 export async function addSubSite(page: Page, name: string): Promise<void> {
   await navigate(page, 'SITE')
   await navigate(page, 'SUB SITES')

@@ -15,7 +15,7 @@ export const crowdAddress = (n: number) => `127.${1 + (n % 5)}.${Math.floor(n / 
 
 const atOnce = 40
 
-// As a process of its own (crowd.ts <kind> <port> <count>), so that its work delays nobody who measures.
+// Runs as a separate process (crowd.ts <kind> <port> <count>), so that its work does not affect measurements.
 if (import.meta.main) {
   const [, , kind = '', port, count] = process.argv
   const requestOf = crowds[kind as keyof typeof crowds] // named by the test

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { generate } from 'mqtt-packet'
 import { crowdAddress } from './crowd.ts'
 
-/** What the test tells the herd, one JSON a line, and what the herd answers when it is done. */
+/** The commands that the test sends to the herd, as JSON lines, and the response of the herd when it is done. */
 export type HerdOrder = 'connect' | 'cut'
 export interface HerdAnswer {
   /** In ms from the order until the last device was acknowledged. */
@@ -27,8 +27,8 @@ interface Member {
 }
 
 /**
- * Connects a device like a plain one, with a last will, lets it report once, and resolves when that is acknowledged. It
- * tries again as often as necessary. Returns the retries.
+ * Connects a device with a last will, like a real one, reports once, and resolves when that is acknowledged. It
+ * retries as often as necessary. Returns the number of retries.
  */
 async function comeBack(member: Member, port: number): Promise<number> {
   for (let retries = 0; ; retries += 1) {
@@ -80,7 +80,7 @@ function report(member: Member, port: number): Promise<boolean> {
   })
 }
 
-// As a process of its own (device-herd.ts <port> <seconds> <file of devices>), since each process has its own limits.
+// Runs as a separate process (device-herd.ts <port> <seconds> <file of devices>), since limits apply per process.
 if (import.meta.main) {
   const [, , port, seconds, file = ''] = process.argv
   const devices: { mac: string; key: string }[] = JSON.parse(readFileSync(file, 'utf8'))
@@ -98,7 +98,7 @@ if (import.meta.main) {
       )
     } else {
       const open = members.flatMap(({ socket }) => (socket && !socket.closed ? socket : []))
-      // Reset, not ended: as when the network between fails.
+      // Connections are reset rather than ended, as when the network fails.
       await Promise.all(open.map((socket) => once(socket.resetAndDestroy(), 'close')))
     }
     const answer: HerdAnswer = { tookMs: Math.round(performance.now() - startedAt), retries }

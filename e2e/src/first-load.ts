@@ -12,7 +12,7 @@ export const desk = { viewport: { width: 1440, height: 900 } }
 
 export const portalPages = ['/dashboard', '/alerts', '/devices/live-sensor-data']
 
-/** A portal with four rooms, one of them with an alert. */
+/** Starts a portal with four rooms, one of them with an alert. */
 export async function startPortalWithRooms(): Promise<TestPortal> {
   const portal = await startPortal()
   const ask = await signInToApi(portal.url)
@@ -37,7 +37,7 @@ export async function holdProgram(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** A page with an empty cache in a browser that has been signed in before. */
+/** Opens a page with an empty cache in a browser that has been signed in before. */
 export async function openSignedIn(
   visit: Visitor,
   url: string,
@@ -48,6 +48,6 @@ export async function openSignedIn(
   return visit({ ...options, storageState: await before.page.context().storageState() })
 }
 
-/** A page with an empty cache, signed in if the path requires it. */
+/** Opens a page with an empty cache, signed in if the path requires it. */
 export const openFresh = (visit: Visitor, url: string, path: string, options: BrowserContextOptions) =>
   path === '/login' ? visit(options) : openSignedIn(visit, url, options)

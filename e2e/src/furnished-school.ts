@@ -66,7 +66,7 @@ export interface FurnishedSchool {
   troubled: Room
 }
 
-/** A school with a day of history, sent through a gateway, so that pages are tested with realistic content. */
+/** Creates a school with a day of history, sent through a gateway, so that pages are tested with realistic content. */
 export async function furnishSchool({ url, mqttUrl, sql }: TestPortal): Promise<FurnishedSchool> {
   const ask = await signInToApi(url)
   const body = { Name: 'Northfield High School', TimeZone: timeZone }
@@ -83,7 +83,7 @@ export async function furnishSchool({ url, mqttUrl, sql }: TestPortal): Promise<
       if (rejected > 0) throw new Error(`the past of ${one.name} was not taken`)
     }
   }
-  // The others stay current however long the tests take.
+  // The other devices stay online however long the tests take.
   await sql(`update device set settings = '{"ReportInterval": 3600}'`)
   await silence(mqttUrl, rooms.at(-1))
   await confirmSome(ask)

@@ -10,7 +10,7 @@ import type { HerdAnswer, HerdOrder } from './device-herd.ts'
 export type HerdDevice = Pick<PortalDevice, 'mac' | 'key'>
 
 interface Herd {
-  /** Of the broker to which these devices connect. */
+  /** Port of the broker to which these devices connect. */
   port: number
   devices: readonly HerdDevice[]
   /** A file that does not exist yet. */
@@ -19,7 +19,7 @@ interface Herd {
 
 const script = fileURLToPath(new URL('./device-herd.ts', import.meta.url))
 
-/** Herds of devices, each in a process of its own, that do at the same time what they are told. */
+/** Starts herds of devices, each in a separate process, that run commands at the same time. */
 export async function startHerds(herds: readonly Herd[], withinSeconds: number) {
   const asks = await Promise.all(herds.map((herd) => startHerd(herd, withinSeconds)))
   return {

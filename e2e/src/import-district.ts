@@ -7,7 +7,7 @@ import { makePerson, type Person } from './people.ts'
 import { startPortal, type TestPortal } from './portal.ts'
 import { signIn } from './screens.ts'
 
-/** A portal with a district, of which the administrator imports files. */
+/** A portal with a district whose administrator imports files. */
 export function useImportDistrict() {
   const visit = useBrowser()
   let portal: TestPortal
@@ -46,7 +46,7 @@ export async function choose(page: Page, name: string, lines: readonly string[])
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
 }
 
-/** The lines of a checked file, as a table or as cards. */
+/** Locates the lines of a checked file, as a table or as cards. */
 export const lines = (page: Page) =>
   page
     .getByRole('table', { name: 'What each line would do' })
@@ -54,5 +54,5 @@ export const lines = (page: Page) =>
 
 let addresses = 0
 
-/** A hardware address that no device has. */
+/** Returns an unused hardware address. */
 export const mac = () => `02:14:00:00:00:${(++addresses).toString(16).padStart(2, '0').toUpperCase()}`

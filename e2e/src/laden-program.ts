@@ -38,7 +38,7 @@ export async function loadProgram(program: Pick<ChildProgram, 'ready'>, deviceCo
   return { portal, siteId, gatewayToken, traffic, random }
 }
 
-/** How long it takes until more is acknowledged than now, in ms. */
+/** Waits for the next acknowledgment. Returns the elapsed ms. */
 export async function untilAcknowledged(traffic: Traffic): Promise<number> {
   const [startedAt, before] = [performance.now(), traffic.acknowledged()]
   await expect.poll(() => traffic.acknowledged(), { ...patience, interval: 20 }).toBeGreaterThan(before)

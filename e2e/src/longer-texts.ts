@@ -53,7 +53,7 @@ export function faultsWithLongerTexts(page: Page, texts: readonly string[]): Pro
         `${node.data} ${'ampliación '.repeat(Math.ceil(more / 11)).slice(0, Math.max(1, more - 1))}`.trimEnd()
     }
     const { scrollWidth, clientWidth } = document.documentElement
-    /** Such as a bar of filters on a phone. */
+    /** Returns whether it scrolls, such as a bar of filters on a phone. */
     const scrolls = (box: Box | null): boolean =>
       box !== null &&
       (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement))

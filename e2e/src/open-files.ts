@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Raises the limit of open files of this process, and of those it starts from then on, as far as it may. Returns it. */
+/** Raises the open-file limit of this process, and of those it starts later, as far as permitted. Returns the limit. */
 export function raiseOpenFiles(wanted: number): number {
-  // Without the right to, the limit stays.
+  // Without permission, the limit stays.
   if (limit() < wanted) spawnSync('prlimit', ['--pid', `${process.pid}`, `--nofile=${wanted}:${wanted}`])
   return limit()
 }

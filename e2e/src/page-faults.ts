@@ -24,7 +24,7 @@ declare const window: {
   axe: { run(options: { resultTypes: string[] }): Promise<AxeResults> }
 }
 
-/** Accessibility violations of a page, and elements that do not fit the screen. */
+/** Lists accessibility violations of a page, and elements that do not fit the screen. */
 export async function listPageFaults(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -46,7 +46,7 @@ export async function listPageFaults(page: Page): Promise<string[]> {
   return wanted > given ? [...found, `${wanted} px wide on a screen of ${given} px`] : found
 }
 
-/** The placeholders of search fields that are wider than their fields. */
+/** Lists the placeholders that are wider than their search fields. */
 function cutPlaceholders(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   const isCut = (field: SearchField) => {

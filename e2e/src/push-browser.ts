@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Stands in for what a browser without a screen lacks: the user's permission, and a push service, for which the browser
+ * Stands in for what a headless browser lacks: the user's permission, and a push service, for which the browser
  * registers at one of the test. The pages and the service worker are the real ones.
  */
 export async function registerAt(context: BrowserContext, registration: PushRegistration): Promise<void> {
@@ -47,14 +47,14 @@ export interface ShownNotification {
 }
 
 interface WorkerScope {
-  /** What the worker has shown. */
+  /** The notifications that the worker has shown. */
   shown: (ShownNotification & { data: unknown })[]
   registration: { showNotification(title: string, options: Omit<ShownNotification, 'title'>): Promise<void> }
   ExtendableEvent: new (type: string) => object
   dispatchEvent(event: object): void
 }
 
-/** Hands a push message to the service worker of the page, as the browser does, and returns what the worker shows. */
+/** Passes a push message to the service worker of the page, as the browser does, and returns the notification that it shows. */
 export async function deliverPush(page: Page, text: string): Promise<ShownNotification> {
   const worker = await workerOf(page)
   await worker.evaluate(() => {
@@ -80,7 +80,7 @@ export async function deliverPush(page: Page, text: string): Promise<ShownNotifi
   return notification
 }
 
-/** Taps what was shown last. */
+/** Taps the last notification. */
 export const tapNotification = async (page: Page): Promise<void> =>
   (await workerOf(page)).evaluate(() => {
     const scope = globalThis as unknown as WorkerScope // runs in the worker

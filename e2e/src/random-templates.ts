@@ -3,7 +3,7 @@ import { renderRequest } from '@eot/contract/webhook-render'
 import { type VariableName, type VariableValues, webhookVariables } from '@eot/contract/webhook-variables'
 import fc from 'fast-check'
 
-/** A row of a template, and what a reader of its body must find there. */
+/** A row of a template, and the value that a parser of its body must find. */
 interface Made {
   row: WebhookParam
   expected: Expected

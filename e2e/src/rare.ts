@@ -2,7 +2,7 @@ import { type TestAPI, test } from 'vitest'
 
 const unregistered = Object.assign(() => undefined, { each: () => () => undefined })
 
-/** Registers a test in `npm run test:nightly` only, next to the tests with which it shares its set-up. */
+/** Registers a test that only `npm run test:nightly` runs, next to the tests with which it shares its set-up. */
 export const rare: Pick<TestAPI, 'each'> & ((title: string, run: () => Promise<void>) => void) = process.env
   .NIGHTLY
   ? test

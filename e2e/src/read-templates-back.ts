@@ -13,7 +13,7 @@ const batch = 1000
 
 /**
  * Renders random templates with random values in each content type, reads them with the parsers of Node.js and Chromium,
- * and returns those in which anything but a leaf differs.
+ * and returns those that differ in anything but a leaf.
  */
 export async function readTemplatesBack(page: Page, count: number, seed: number): Promise<string[]> {
   const wrong: string[] = []
@@ -36,7 +36,7 @@ export async function readTemplatesBack(page: Page, count: number, seed: number)
   return wrong
 }
 
-/** Text, since the types of the browser are not known here. */
+/** A string, since browser types are not available here. */
 const inBrowser = `(texts) => {
   const contentOf = ({ children, textContent }) =>
     children.length === 0 ? textContent : [...children].map((child) => [child.tagName, contentOf(child)])

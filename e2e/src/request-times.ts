@@ -2,7 +2,7 @@ import { requestPlainly } from './plain-request.ts'
 
 const everyMs = 20
 
-// As a process of its own (request-times.ts <port> <headers>), so that the work of the test delays no measurement. Prints
+// Runs as a separate process (request-times.ts <port> <headers>), so that the test does not affect measurements. Prints
 // the duration of each request in ms until it is ended.
 const [, , port, headers = '{}'] = process.argv
 for (;;) {

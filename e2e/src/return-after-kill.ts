@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 import { installProgram } from './started-program.ts'
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
-/** As many as one user may have. */
+/** The maximum that one user may have. */
 const connectionsEach = 20
 const pollMs = 50
 
@@ -21,7 +21,7 @@ export interface Return {
   requestMs: number[]
 }
 
-/** Kills the program while so many browsers have a live connection, starts it again, and waits until all are back. */
+/** Kills the program while this many live connections are open, restarts it, and waits until all have returned. */
 export async function returnAfterKill(connections: number): Promise<Return> {
   const database = await createTestDatabase()
   onTestFinished(database.drop)

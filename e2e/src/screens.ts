@@ -8,7 +8,7 @@ interface Credentials {
   password: string
 }
 
-/** The heading of a page of the portal, which the page shown while the session is made does not have. */
+/** Locates the heading of a page of the portal, which is absent while the session is being created. */
 export const portalHeading = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 })
 
 /** Opens the portal signed in. Tests of the sign-in itself use `signInByForm`. */
@@ -60,7 +60,7 @@ export async function navigate(page: Page, name: string): Promise<void> {
   // On a phone the navigation is folded away.
   const menu = page.getByRole('button', { name: 'Menu', expanded: false })
   if ((page.viewportSize()?.width ?? 0) < constants.navCollapsePx) await menu.click()
-  // The link says how many alerts are new, too.
+  // The link also contains the number of new alerts.
   const link = { name: new RegExp(`^${name}\\b`) }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', link).click()
 }
@@ -69,7 +69,7 @@ declare const document: {
   documentElement: { setAttribute(name: string, value: string): void; hasAttribute(name: string): boolean }
 }
 
-/** True until the page is reloaded. */
+/** Sets a marker that is true until the page is reloaded. */
 export const markLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
 export const isSameLoad = (page: Page) =>

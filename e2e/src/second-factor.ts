@@ -11,7 +11,7 @@ export interface SecondFactor {
 }
 
 export const codeNow = (secret: string) => totpCode(secret, new Date())
-/** The code of an hour ago, which is no longer valid. */
+/** Returns the code of an hour ago, which is no longer valid. */
 export const staleCode = (secret: string) => totpCode(secret, new Date(Date.now() - 3_600_000))
 
 /** Enables a second factor for a user. */
@@ -32,7 +32,7 @@ export async function letCodesServeAgain(portal: TestPortal, { email }: { email:
   )
 }
 
-/** The secret that a setup page shows for typing in. */
+/** Returns the secret that a setup page shows for manual entry. */
 export async function shownSecret(page: Page): Promise<string> {
   const shown = await page.getByLabel('Or enter this key').inputValue()
   return shown.replaceAll(' ', '')

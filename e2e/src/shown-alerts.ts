@@ -8,13 +8,13 @@ export const openAlertCards = (page: Page) =>
 export const alertRows = (page: Page) =>
   page.getByRole('table', { name: 'Alerts' }).locator('tbody').getByRole('row')
 
-/** How many new alerts at the current site the bell speaks of. */
+/** Returns the number of new alerts at the current site, as shown at the bell. */
 export async function bellCount(page: Page): Promise<number> {
   const label = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
   return Number(/(\d+) new alert/.exec(label ?? '')?.[1] ?? 0)
 }
 
-/** Texts of the elements, each on one line. */
+/** Returns the texts of the elements, each on one line. */
 export async function linesOf(elements: Locator): Promise<string[]> {
   return (await elements.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }

@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest'
 
 export interface SmallDisk {
   path: string
-  /** Writes a file that leaves no room, or takes what has become free since. */
+  /** Fills the disk with a file, or takes the space that has become free since. */
   fill(): Promise<void>
   free(): Promise<void>
 }
 
 const blockBytes = 64 * 1024
 
-/** Whether this process may mount a disk: it must be root, and the machine must allow it. */
+/** Returns whether this process may mount a disk: it must be root, and the machine must allow it. */
 export function mayMount(): boolean {
   const path = spawnSync('mktemp', ['-d'], { encoding: 'utf8' }).stdout.trim()
   const isMounted = mount(path, 1)
@@ -23,7 +23,7 @@ export function mayMount(): boolean {
   return isMounted
 }
 
-/** A disk of its own in memory, until the end of the test. */
+/** Mounts a separate in-memory disk until the end of the test. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await makeTemporaryDirectory()
   if (!mount(path, megabytes)) throw new Error('the disk could not be mounted')
@@ -45,7 +45,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
           await file.appendFile(Buffer.alloc(bytes, 1))
         }
       } catch (error) {
-        // PostgreSQL took the last bytes first.
+        // PostgreSQL took the last bytes before this write.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       } finally {
         await file.close()

@@ -6,8 +6,8 @@ import { parseConfig } from '@eot/server/program/config'
 import { startProgram } from '@eot/server/program/start-program'
 import pg from 'pg'
 
-// The program, in which a statement that matches STALLED_STATEMENT is never answered. It is armed by a file, which is
-// removed when it happens, so that the program works again after its restart.
+// Runs the program, but a statement that matches STALLED_STATEMENT is never answered. It is armed by a file, which is
+// removed when that happens, so that the program works again after its restart.
 const statement = new RegExp(process.env.STALLED_STATEMENT ?? '^$')
 const armed = process.env.STALL_FILE ?? ''
 const restartAfter = Number(process.env.STALL_CHECKS)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A subscription in the list. */
+/** Locates a subscription in the list. */
 export const row = (page: Page, name: string) =>
   page.getByRole('main').locator('[data-row]').filter({ hasText: name })
 

@@ -36,7 +36,7 @@ const pictures: Picture[] = [
     async show(page) {
       await openAlert(page)
       await page.getByRole('link', { name: 'Live values' }).click()
-      // Wait for a line, not just the point of the first live sample.
+      // Wait for a line, not only the point of the first live sample.
       await page.locator('.tile path[d*="L"]').nth(1).waitFor({ state: 'attached' })
       await page.locator('main canvas').first().waitFor()
     },

@@ -9,7 +9,7 @@ export interface HttpCommandsOptions {
   onTrouble?(error: Error): void
 }
 
-/** Obeys the commands in responses to a device that reports over HTTP, each once, and answers them. */
+/** Runs the commands in responses to a device that reports over HTTP, each once, and answers them. */
 export function createHttpCommands(options: HttpCommandsOptions) {
   const { identity, portalUrl, signal, refresh, onTrouble } = options
   const obeyed = new Set<string>()

@@ -99,7 +99,7 @@ test('permanently rejected samples are dropped, counted, and do not block others
   await expect.poll(() => reporter.counts).toMatchObject({ accepted: 1, dropped: 1, waiting: 0 })
 })
 
-test('a device obeys a command once, reports a sample and answers the command, and refuses what it cannot do', async () => {
+test('a device runs a command once, reports a sample and answers, and refuses commands it does not support', async () => {
   const commands = [
     { Id: 'a', Command: 'refresh' },
     { Id: 'b', Command: 'dance' },

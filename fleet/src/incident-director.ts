@@ -20,7 +20,7 @@ const paces: Readonly<Record<Exclude<IncidentMode, 'none'>, Pace>> = {
   busy: { leastGapMs: 15_000, mostGapMs: 40_000, faults: true },
 }
 
-/** Short, so that the first incident shows within a minute of the start. */
+/** Short, so that the first incident is visible within a minute of the start. */
 const firstAfterMs = { least: 30_000, most: 38_000 }
 const faultRate = 0.01
 /** The sensor that detects each incident. Incidents not listed affect the device itself. */

@@ -72,7 +72,7 @@ export function* scheduledIncidents(spec: RoomSpec, fromMs: number, toMs: number
   const lastEndMs = new Map<IncidentName, number>()
   const atSchool: Partial<Record<IncidentName, number>> = schoolHourRates[spec.roomType]
   const steam = steamRates[spec.roomType] ?? 0
-  // The order decides what happens when: new names are added at the end.
+  // Schedules depend on this order, so new names are added at the end.
   const names = Object.keys({ ...atSchool, ...technicalRates, steam }) as IncidentName[] // keys of the tables
   const firstHour = Math.floor((fromMs - longestMs) / hourMs)
   for (let hour = firstHour; hour * hourMs < toMs; hour++) {

@@ -132,6 +132,6 @@ export interface RoomSpec {
   /** IANA time zone for day, night and school hours. */
   readonly timeZone: string
   readonly seed: number
-  /** What its sensors measure too much of, for example because of where the device is mounted. */
+  /** Constant errors of its sensors, for example because of where the device is mounted. */
   readonly offsets?: Partial<Readonly<Record<Kind, number>>>
 }

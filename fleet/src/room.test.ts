@@ -155,7 +155,7 @@ test('winter nights are colder than summer days, with seasons reversed in the so
   )
 })
 
-test('what a sensor measures too much of is added to its values alone, within its range', () => {
+test('the offset of a sensor is added only to its own values, within its range', () => {
   const spec = { roomType: 'classroom', timeZone: 'America/Chicago', seed: 3 } as const
   const at = Date.parse('2026-11-10T16:00:00Z')
   const plain = openRoom(spec, at).sample(at)

@@ -19,7 +19,7 @@ test.each(['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Europe/B
   },
 )
 
-test('a clock that was read in summer still reads the winter before correctly', () => {
+test('a clock first used for a summer instant is still correct for the preceding winter', () => {
   const localAt = siteClock('Europe/Berlin')
   expect(localAt(Date.parse('2026-07-01T10:00:00Z')).hour).toBe(12)
   expect(localAt(Date.parse('2026-02-01T10:00:00Z')).hour).toBe(11)

@@ -1,7 +1,7 @@
 import './styles/index.css'
 import { startLoading, startReading } from './app/head-start.ts'
 
-/** How long the program waits for what is drawn before it. On a slow line, it takes longer to arrive itself. */
+/** How long the program waits for the first view to be drawn. On a slow connection, its own scripts take longer to load. */
 const patienceMs = 1000
 
 // Fetch data, page and program in parallel so that a slow connection is never idle.

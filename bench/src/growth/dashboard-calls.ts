@@ -9,7 +9,7 @@ import type { PortalClient } from '@eot/server/test/portal-client'
 
 const dayMs = 24 * 3_600_000
 
-/** What the dashboard of a site reads. */
+/** Returns the calls that the dashboard of a site makes. */
 export function callsOfDashboard({ call }: PortalClient, SiteId: string): (() => Promise<unknown>)[] {
   const since = (days: number) => Math.floor(Date.now() / 3_600_000) * 3_600_000 - days * dayMs
   const range = (days: number) => ({ SiteId, startTime: since(days), Method: 'Range' }) as const

@@ -8,7 +8,7 @@ export interface GrownPlaces {
 
 const devicesEach = 100
 
-/** Adds devices below a site in SQL, in schools of 100, which would take an hour through the API. They report by a gateway. */
+/** Adds devices below a site in SQL, in schools of 100, which would take an hour through the API. They report by gateway. */
 export async function growTo(pool: pg.Pool, siteId: string, devices: number): Promise<GrownPlaces> {
   const { rows: schools } = await pool.query<{ id: string }>(
     `insert into site (id, parent_id, path, name, time_zone)

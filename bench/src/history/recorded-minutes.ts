@@ -12,7 +12,7 @@ export interface DeviceMinutes {
 
 const minuteMs = 60_000
 
-/** Reports of devices each minute, in parts of a few hours, the same for everybody who stores them. */
+/** Generates minute reports of devices in parts of a few hours, the same for every system that stores them. */
 export function* recordMinutes(
   devices: readonly PortalDevice[],
   { startAt, minutes, inPart }: { startAt: number; minutes: number; inPart: number },
@@ -32,7 +32,7 @@ export function* recordMinutes(
     })
 }
 
-/** Bodies of bulk requests, in order of time, for each of several gateways. */
+/** Returns bodies of bulk requests, in order of time, for each of several gateways. */
 export function bulkLanes(
   parts: readonly DeviceMinutes[],
   lanes: number,

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeviceMinutes } from './recorded-minutes.ts'
 
-/** A time series database that stores the same values and answers the same questions. */
+/** A time series database that stores the same values and answers the same queries. */
 export interface Rival {
   name: string
   store(part: DeviceMinutes): Promise<void>
@@ -15,11 +15,11 @@ export interface Rival {
   storeLines(body: Buffer): Promise<void>
   /** Called once everything is stored. */
   flush(): Promise<void>
-  /** Where to read all kinds of a device, by minute; times in epoch ms. */
+  /** URL to read all kinds of a device, by minute; times in epoch ms. */
   oneDevice(id: string, from: number, to: number): string
-  /** Where to read the temperature of all devices, by hour. */
+  /** URL to read the temperature of all devices, by hour. */
   allDevices(from: number, to: number): string
-  /** Where to read the newest temperature of each device. */
+  /** URL to read the newest temperature of each device. */
   latest(): string
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface Kind {
   open(url: string): Promise<Omit<Rival, 'name' | 'stop'>>
 }
 
-/** Those that are installed. Debian has both as packages, `victoria-metrics` and `influxdb`. */
+/** Starts those that are installed. Debian has packages for both, `victoria-metrics` and `influxdb`. */
 export async function startRivals(): Promise<Rival[]> {
   const found = Object.entries({ VictoriaMetrics: victoriaMetrics, InfluxDB: influx }).filter(
     ([, { command }]) => isInstalled(command),

@@ -126,7 +126,7 @@ async function addAlerts(client: pg.PoolClient): Promise<void> {
   )
 }
 
-/** Whether a previous run has filled a database that is kept. */
+/** Returns whether a previous run has filled a kept database. */
 async function isFilled(client: pg.PoolClient, { campusId }: LargeTree): Promise<boolean> {
   const { rowCount } = await client.query('select from site where id = $1', [campusId])
   return rowCount === 1

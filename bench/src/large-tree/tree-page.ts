@@ -41,7 +41,7 @@ export async function measureTreePage(bench: PageBench, isQuick: boolean): Promi
   ]
 }
 
-/** What is used of the browser, whose types are not loaded here. */
+/** The browser API used here, whose types are not loaded. */
 interface Page {
   opening?: Promise<number>
   requestAnimationFrame(step: (at: number) => void): void
@@ -59,7 +59,7 @@ interface Grid {
   scrollBy(x: number, y: number): void
 }
 
-/** Runs in the page: from the next click until the frame in which the tree shows its first site. */
+/** Runs in the page: measures from the next click to the frame in which the tree shows its first site. */
 function noteOpening(): void {
   const page = globalThis as unknown as Page
   page.opening = new Promise((resolve) => {
@@ -75,7 +75,7 @@ function noteOpening(): void {
   })
 }
 
-/** Runs in the page: the ms that it took. */
+/** Runs in the page: returns the elapsed ms. */
 function waitForOpening(): Promise<number> {
   return (globalThis as unknown as Page).opening ?? Promise.reject(new Error('nothing was clicked'))
 }

@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import { onTestFinished } from 'vitest'
 import { findFreePort } from '../free-port.ts'
 
-/** The programs of an installed PostgreSQL that has Citus. */
+/** The binaries of an installed PostgreSQL with Citus. */
 const binaries = globSync('/usr/lib/postgresql/*/lib/citus.so').map((file) =>
   join(dirname(file), '../bin'),
 )[0]
@@ -16,7 +16,7 @@ export const hasCitus = binaries !== undefined && existsSync(join(binaries, 'ini
 
 /** PostgreSQL refuses to run as root. */
 const account = process.getuid?.() === 0 ? nobody : undefined
-/** Without the home directory of another account, where nodes would look for certificates. */
+/** Omits HOME, since nodes would look for certificates in the home directory of another account. */
 const place = { ...account, cwd: '/', env: { PATH: process.env.PATH, LANG: 'C.UTF-8' } }
 
 export interface CitusServer {
@@ -38,7 +38,7 @@ max_worker_processes = 32
 `,
   )
 
-/** Servers of their own for one test, which are removed after it. */
+/** Manages the servers of one test, which are removed after it. */
 export async function openServers() {
   const directory = await makeTemporaryDirectory()
   if (account) chownSync(directory, account.uid, account.gid)
@@ -84,14 +84,14 @@ export async function openServers() {
 
   return {
     create,
-    /** A coordinator with two nodes, in this order. */
+    /** Creates a coordinator with two nodes, in this order. */
     async createCluster(): Promise<[CitusServer, CitusServer, CitusServer]> {
       const coordinator = await create('db-0')
       const nodes = [await create('db-1'), await create('db-2')] as const
       await joinNodes(coordinator, nodes)
       return [coordinator, ...nodes]
     },
-    /** A copy of a server that follows it, and without which it commits nothing. */
+    /** Creates a synchronous standby of a server. */
     async createStandby(of: CitusServer, name: string): Promise<CitusServer> {
       const standby = serverAt(name, await findFreePort())
       const source = ['-h', '127.0.0.1', '-p', `${of.port}`, '-U', 'postgres']

@@ -31,7 +31,7 @@ export async function openCluster() {
   return { url, pool, dataDir, nodes, addNode }
 }
 
-/** Kills a process of a server on this machine, which makes it start all its processes anew, after recovery. */
+/** Kills a process of a server on this machine, so that the server restarts all its processes and recovers. */
 export async function killBackend(node: string): Promise<void> {
   await withNode(node, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
@@ -41,7 +41,7 @@ export async function killBackend(node: string): Promise<void> {
   })
 }
 
-/** The transactions on all nodes that wait for the coordinator to say whether they are committed. */
+/** Counts the prepared transactions on all nodes, which the coordinator has not yet committed or rolled back. */
 export async function countPrepared(nodes: readonly string[]): Promise<number> {
   const counts = await Promise.all(
     nodes.map((node) =>
@@ -56,7 +56,7 @@ export async function countPrepared(nodes: readonly string[]): Promise<number> {
 
 async function withNode<Result>(node: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: node })
-  // It may be the connection that is killed.
+  // The killed process may be that of this connection.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -17,7 +17,7 @@ const longestMs = 600_000
 const historicalMac = 1000
 const dayMs = 86_400_000
 
-/** A pool until the end of the test, for what takes long on several nodes. */
+/** Opens a pool until the end of the test, for statements that take long on several nodes. */
 export function openPool(url: string): pg.Pool {
   const log = createLog('silent')
   const pool = createPool(url, { max: 2, log, waitMs: 60_000, statementTimeoutMs: longestMs })
@@ -27,7 +27,7 @@ export function openPool(url: string): pg.Pool {
   return pool
 }
 
-/** Starts the program on a database, and devices that report to it until the end, also while it is stopped. */
+/** Starts the program on a database, and devices that report to it until the end, even while it is stopped. */
 export async function startReporting(url: string, deviceCount = 10) {
   const pool = openPool(url)
   const dataDir = await makeTemporaryDirectory()
@@ -59,7 +59,7 @@ export async function startReporting(url: string, deviceCount = 10) {
     ports,
     gatewayToken: site.gatewayToken,
     traffic,
-    /** Sends what another device has kept for days, long enough ago to be made compact. */
+    /** Sends the backlog of another device, old enough to be compacted. */
     async sendHistory() {
       const [device] = await createDevices(portal, site.id, { count: 1, firstMac: historicalMac })
       const from = Date.now() - 20 * dayMs
@@ -75,7 +75,7 @@ export async function startReporting(url: string, deviceCount = 10) {
       })
       expect(await answer.json()).toMatchObject({ Accepted: samples.length })
     },
-    /** Waits until so many more readings are acknowledged. */
+    /** Waits until `count` more readings are acknowledged. */
     async more(count: number) {
       const before = traffic.acknowledged()
       await expect.poll(() => traffic.acknowledged(), { timeout: 120_000 }).toBeGreaterThan(before + count)
@@ -94,7 +94,7 @@ export async function startReporting(url: string, deviceCount = 10) {
       program = launchProgram({ dataDir, ports, environment })
       await program.ready
     },
-    /** Lets devices send what they have, and expects that all of it is stored once, with its buckets and alerts. */
+    /** Waits until devices have sent everything, and expects that all of it is stored once, with its buckets and alerts. */
     async finish() {
       await traffic.finish()
       await traffic.close()
@@ -104,7 +104,7 @@ export async function startReporting(url: string, deviceCount = 10) {
   }
 }
 
-/** The ports of the nodes that have shards of a table, with the number of its shards there. */
+/** Counts the shards of a table by the port of their node. */
 export async function countShards(pool: pg.Pool): Promise<Record<number, number>> {
   const { rows } = await pool.query<{ port: number; count: number }>(
     `select nodeport as port, count(*)::int as count from citus_shards where table_name = 'reading_day'::regclass group by 1`,

@@ -1,4 +1,4 @@
-/** Chooses the samples that a device sends next, with some duplicated and some late. */
+/** Chooses the samples that a device sends next, some of them duplicated or late. */
 export interface Disorder {
   /** Numbers of the samples to send now, and of those to send again. */
   next(n: number): { first: number[]; again: number[] }

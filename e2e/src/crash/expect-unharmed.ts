@@ -17,7 +17,7 @@ export function expectUnharmed(
   expect(alerts.expected.length).toBeGreaterThan(0)
 }
 
-/** Printed for the log of a run; failures are reported by the test itself. */
+/** Prints a line for the log of a run; failures are reported by the test itself. */
 export function tell(line: string): void {
   process.stdout.write(`${line}\n`)
 }

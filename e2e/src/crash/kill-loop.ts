@@ -19,7 +19,7 @@ export interface KillPlan {
 
 export interface Database {
   url: string
-  /** Makes a server lose all its processes, after which it starts again by itself. */
+  /** Kills all processes of a server, which then restarts by itself. */
   kill(): Promise<void>
 }
 

@@ -18,16 +18,16 @@ export interface Entrance {
   /** Origin of HTTP requests. */
   http: string
   mqtt: string
-  /** Of the HTTP requests of a device, or of the gateway. */
+  /** Headers of the HTTP requests of a device, or of the gateway. */
   headersOf?(device?: PortalDevice): Record<string, string>
   /** Default: the embedded broker, which acknowledges a reading once it is stored. */
   broker?: ExternalBroker
 }
 
 export interface ExternalBroker {
-  /** How it knows the device. */
+  /** Returns the device's credentials at the broker. */
   identityOf(device: PortalDevice): DeviceIdentity
-  /** Whether the program has stored what the broker acknowledged. */
+  /** Returns whether the program has stored a sample that the broker acknowledged. */
   isStored(device: PortalDevice, at: number): Promise<boolean>
 }
 
@@ -43,7 +43,7 @@ const askEveryMs = 100
 
 /**
  * A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. Processes that share what an
- * external broker passes on would not keep it, so each sample is then sent when the one before is stored, as by a device that
+ * external broker passes on would not keep it, so each sample is then sent when the previous one is stored, as by a device that
  * reports once a minute.
  */
 export function mqttSender(ledger: Ledger, entrance: Entrance, window: number, fail: Fail): Sender {

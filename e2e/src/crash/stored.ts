@@ -10,14 +10,14 @@ export interface Discrepancies {
   /** Stored but never sent, or with different values; the first of them. */
   wrong: string[]
   stored: number
-  /** Acknowledged but not stored, as was to be expected. */
+  /** Acknowledged but not stored, for an expected reason. */
   excused: number
 }
 
 /** Whether an acknowledged sample may be missing. */
 export type Excuse = (ledger: Ledger, n: number) => boolean
 
-/** The first ones show what went wrong. */
+/** Listing only the first ones is enough to see what went wrong. */
 const mostListed = 20
 const columns = sensorKeys.map((key) => key.toLowerCase())
 
@@ -28,7 +28,7 @@ export interface Stored {
   wrongEvents: string[]
 }
 
-/** The stored data that results from the senders' samples, with the expected data. */
+/** Reads the stored data that results from the senders' samples, with the expected data. */
 export async function readStored(
   pool: pg.Pool,
   ledgers: readonly Ledger[],
@@ -79,7 +79,7 @@ function asStored(readings: Record<string, number>, column: number): number | nu
 }
 
 /**
- * Buckets that differ from their readings, which the database aggregates again independently of the program. The newest
+ * Lists buckets that differ from their readings, which the database aggregates again independently of the program. The newest
  * bucket of a device is still open and must not have been written.
  */
 async function listWrongBuckets(pool: pg.Pool): Promise<string[]> {
@@ -119,7 +119,7 @@ interface StoredAlert extends ExpectedAlert {
   mac: string
 }
 
-/** The stored alerts of these devices and those expected by the oracle, in the same order and format. */
+/** Returns the stored alerts of these devices and those expected by the oracle, in the same order and format. */
 async function compareAlerts(
   pool: pg.Pool,
   ledgers: readonly Ledger[],
@@ -153,7 +153,7 @@ async function compareAlerts(
 const placeOf = ({ mac, type, startedAt }: StoredAlert) => `${mac} ${type} ${startedAt}`
 const byPlace = (a: StoredAlert, b: StoredAlert) => (placeOf(a) < placeOf(b) ? -1 : 1)
 
-/** Each alert has one event for its start and one for its end; sequence numbers have no gaps. */
+/** Checks that each alert has one event for its start and one for its end, and that sequence numbers have no gaps. */
 async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ difference: string }>(
     `select a.id || ': ' || count(*) filter (where e.kind = 'AlertStarted') || ' starts, '

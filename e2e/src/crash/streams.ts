@@ -11,7 +11,7 @@ export interface Stream {
   readonly sampleAt: (n: number) => CrashSample
   /** Number of samples until their time reaches the present. Later ones would count as sent by a wrong clock. */
   readonly length: number
-  /** Its alerts are compared with the oracle's, so its samples are sent in order. */
+  /** Whether its alerts are compared with the oracle's, so that its samples must be sent in order. */
   readonly isAlarming: boolean
 }
 

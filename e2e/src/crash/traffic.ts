@@ -38,7 +38,7 @@ export type TrafficOptions = {
   gatewayToken: string
   seed: number
   random: () => number
-  /** How long it may last. Alarming devices report less often if their samples would not suffice. */
+  /** Maximum duration. Alarming devices report less often if their samples would not suffice. */
   longestMs: number
   /** Share of the usual samples per second. Default: 1. */
   pace?: number

@@ -14,7 +14,7 @@ export interface Invited {
 const drawer = (page: Page, name: string) =>
   page.getByLabel(name, { exact: true }).filter({ has: page.locator('form') })
 
-/** Chooses the site whose path ends so, and checks that its path does not make the field wider than the form. */
+/** Chooses the site whose path ends with `site`, and checks that its path does not make the field wider than the form. */
 async function chooseSite(form: Locator, site: string): Promise<void> {
   const page = form.page()
   const field = form.getByRole('combobox', { name: 'Site' })
@@ -33,7 +33,7 @@ async function openSitePage(page: Page, name: string): Promise<void> {
   await navigate(page, name)
 }
 
-/** Uses a rarer action of a list, which is in a menu on phones. */
+/** Uses a secondary action of a list, which is in a menu on phones. */
 async function useAction(page: Page, role: 'link' | 'button', name: string): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 660
   if (isPhone) await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -130,7 +130,7 @@ export async function publish(
   await page.getByRole('button', { name: 'Add message' }).first().click()
   const form = drawer(page, 'Add message')
   await form.getByLabel('Title', { exact: true }).fill(title)
-  // The own site is chosen at first.
+  // The own site is preselected.
   await form.getByRole('button', { name: /^Remove / }).click()
   await form.getByRole('combobox', { name: 'Add a site' }).click()
   await page.getByRole('combobox', { name: 'Find a site' }).fill(site)

@@ -21,7 +21,7 @@ export async function acceptInvitation(
   await portalHeading(page).waitFor()
 }
 
-/** Opens a list by its page in the navigation, and returns the names of its rows. */
+/** Opens a list through the navigation, and returns the names of its rows. */
 export async function listedIn(page: Page, pageName: string, first: string): Promise<string[]> {
   await navigate(page, pageName)
   const links = page.getByRole('main').locator('[data-row]').getByRole('link')
@@ -29,7 +29,7 @@ export async function listedIn(page: Page, pageName: string, first: string): Pro
   return (await links.allInnerTexts()).toSorted()
 }
 
-/** The pages in the navigation. */
+/** Returns the pages in the navigation. */
 export async function pagesOf(page: Page): Promise<(string | undefined)[]> {
   const menu = page.getByRole('button', { name: 'Menu' })
   const isFolded = (await menu.getAttribute('aria-expanded')) === 'false'
@@ -39,11 +39,11 @@ export async function pagesOf(page: Page): Promise<(string | undefined)[]> {
   const links = await nav.getByRole('link').allInnerTexts()
   if (isFolded) await page.keyboard.press('Escape')
   if (isFolded) await nav.waitFor({ state: 'hidden' })
-  // The link to the alerts says how many are unconfirmed, too.
+  // The link to the alerts also contains the number of unconfirmed ones.
   return links.map((text) => text.split('\n')[0])
 }
 
-/** Expects each address to show what a missing one shows. */
+/** Expects each address to show the same page as a missing one. */
 export async function expectOutOfReach(
   page: Page,
   addresses: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export async function expectOutOfReach(
   }
 }
 
-/** The rule for vape on the page of a device: its level and where that is set, and the button that opens the rule. */
+/** Returns the vape rule on the page of a device: its level and where that is set, and the button that opens the rule. */
 export async function vapeRuleOf(page: Page, device: string): Promise<string[]> {
   await page.getByRole('main').getByRole('link', { name: device, exact: true }).click()
   const row = page

@@ -25,7 +25,7 @@ export function districtSites(): SitePath[] {
   return [...perCampus, ...perSchool, ...perBuilding, ...rooms]
 }
 
-/** How many sites are below the one of this name. */
+/** Counts the sites below the one with this name. */
 export const countBelow = (name: string): number =>
   districtSites().filter((path) => path.slice(0, -1).includes(name)).length
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { signInByForm } from '../screens.ts'
 import { listProcesses } from './newcomer.ts'
 
-/** What the checks look at. */
+/** The environment that the checks inspect. */
 export interface Drill {
   home: string
   /** Enters commands in the terminal of the drill. */
@@ -28,13 +28,13 @@ const presented = [
 
 const countReadings = ({ run }: Drill) => run(`psql -Atc 'select count(*) from reading'`)
 
-/** A reading over HTTPS. Returns the response. */
+/** Sends a reading over HTTPS. Returns the response. */
 const sendReading = ({ run }: Drill, kind: string, value: number) =>
   run(
     `curl -sS --fail-with-body --cacert tls/ca.pem ${portal}/api/ingest/readings -u ${mac}:$(cat device.key) -H 'content-type: application/json' -d '{"readings":{"${kind}":${value}}}'`,
   )
 
-/** That readings are stored by both ways in, and all earlier ones are still there. */
+/** Expects that readings are stored over both HTTPS and MQTT, and that all earlier ones still exist. */
 async function expectReadings(drill: Drill): Promise<void> {
   const before = Number(await countReadings(drill))
   expect(before).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ async function expectReadings(drill: Drill): Promise<void> {
 
 const serialOf = ({ run }: Drill, name: string) => run(`openssl x509 -noout -serial -in tls/${name}.pem`)
 
-/** That each server presents the certificate that is in its file, which another one can verify. */
+/** Expects that each server presents the certificate in its file, and that it can be verified. */
 async function expectCertificates(drill: Drill): Promise<void> {
   for (const [name, port, protocol] of presented) {
     const serial = await serialOf(drill, name)
@@ -75,7 +75,7 @@ const isPrivate = (path: string) => (statSync(path).mode & 0o077) === 0
 /** The serial numbers of the certificates before they are renewed, and the number of readings in the backup. */
 const noted = { serials: [] as string[], readings: '', token: '' }
 
-/** What is looked at after each block of commands, by the heading above it. */
+/** The checks to run after each block of commands, by the heading above it. */
 export const checks: Record<string, Check[]> = {
   'The program': [
     async ({ home }) => expect(statSync(join(home, 'eot/program/eot-live')).mode & 0o100).toBe(0o100),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { nobody } from '@eot/server/platform/db/server-account'
 import { files, root } from '../../../scripts/repository-files.ts'
 
-/** Somebody with an account on this machine, who is not root, and has only what they were given. */
+/** A non-root account on this machine, with only what the drill provides. */
 export interface Person {
   home: string
   account: { uid?: number; gid?: number }
@@ -17,14 +17,14 @@ export interface Person {
 export function makeNewcomer(): Person & { clone: string; leave(): Promise<void> } {
   const isRoot = process.getuid?.() === 0
   const account = isRoot ? nobody : {}
-  // On a disk, since it becomes large.
+  // On disk, since it becomes large.
   const home = mkdtempSync(join(tmpdir(), 'newcomer-'))
   const clone = join(home, 'eot-live')
   for (const path of files) {
     mkdirSync(join(clone, dirname(path)), { recursive: true })
     cpSync(join(root, path), join(clone, path))
   }
-  // Spares the registry what has been downloaded before.
+  // Reuses the npm cache, so that packages are not downloaded again.
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim()
   if (existsSync(cache)) cpSync(cache, join(home, '.npm'), { recursive: true })
   if (isRoot) spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, home])
@@ -40,13 +40,13 @@ export function makeNewcomer(): Person & { clone: string; leave(): Promise<void>
   }
 }
 
-/** Without what npm and Vitest set, and the addresses of databases. */
+/** Returns the environment without the variables of npm and Vitest and the addresses of databases. */
 function inherited(): NodeJS.ProcessEnv {
   const own = /^(npm_|NODE_(?!EXTRA)|VITEST|PG|TZ$|[A-Z]+_URL$|NIGHTLY$|TEST|DEV|PROD|MODE|SSR|BASE_URL)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }
 
-/** The processes that were started from a directory, or in it. */
+/** Lists the processes that were started from a directory, or in it. */
 export function listProcesses(directory: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -56,7 +56,7 @@ export function listProcesses(directory: string): { pid: number; command: string
         const isThere = command.includes(directory) || readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)
         return isThere ? [{ pid: Number(pid), command }] : []
       } catch {
-        return [] // it has ended
+        return [] // it has exited
       }
     })
 }
@@ -67,7 +67,7 @@ function killProcesses(directory: string): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // It has exited.
     }
   }
   return found.length

@@ -31,7 +31,7 @@ export function openShell({ home, account, environment }: Person, directory: str
     said += decoder.write(bytes)
     onOutput()
   })
-  // Failures are told apart from what a command prints, also within $( ).
+  // Failures are reported separately from the output of a command, even within $( ).
   bash.stdin.write(`exec 2>&1 9>&1; set -E; trap 'echo "${failed} $BASH_COMMAND" >&9' ERR\n`)
   const script = join(home, 'entered.sh')
 
@@ -42,7 +42,7 @@ export function openShell({ home, account, environment }: Person, directory: str
       const isDone = new Promise<void>((resolve) => {
         onOutput = () => said.includes(ended) && resolve()
       })
-      // A command that reads its input must not take the next one for it.
+      // A command that reads its input must not consume the next command.
       bash.stdin.write(`. ${script} < /dev/null; echo '${ended}'\n`)
       const late = new Promise((resolve) => setTimeout(resolve, longestMs, true).unref())
       const isLate = await Promise.race([isDone, exit.then(() => true), late])

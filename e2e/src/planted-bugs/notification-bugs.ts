@@ -8,7 +8,7 @@ const receiverTest = `${notifications}/match-receiver.test.ts`
 const eventTest = `${notifications}/match-event.test.ts`
 const healthTest = 'server/src/features/health/health.test.ts'
 
-/** Bugs in who is notified, and in what is said when nobody can be. */
+/** Bugs in who is notified, and in the message if nobody can be notified. */
 export const notificationBugs: PlantedBug[] = [
   {
     bug: 'a paused subscription tells',

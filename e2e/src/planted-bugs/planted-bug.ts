@@ -1,4 +1,4 @@
-/** A bug that somebody could make, and the test file that must turn red with it. */
+/** A plausible bug, and the test file that must fail because of it. */
 export interface PlantedBug {
   /** What the program does wrong. */
   bug: string
@@ -8,6 +8,6 @@ export interface PlantedBug {
   to: string
   /** Part of the paths of the test files to run. */
   test: string
-  /** Part of the titles of the tests to run, to save time. Default: all of the file. */
+  /** Part of the titles of the tests to run, to save time. Default: all tests of the file. */
   named?: string
 }

@@ -5,7 +5,7 @@ import type { Ledger } from '../crash/ledger.ts'
 const settledAfterMs = 15_000
 const pollMs = 500
 
-/** Looks at what is stored while processes of the program and of the database are killed. */
+/** Inspects the stored data while processes of the program and of the database are killed. */
 export function findStored(pool: pg.Pool) {
   const numbers = new Map<string, number>()
 

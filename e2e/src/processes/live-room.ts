@@ -6,10 +6,10 @@ import { type Entrance, mqttSender } from '../crash/sender.ts'
 import type { Stream } from '../crash/streams.ts'
 
 const everyMs = 500
-/** Light raises no alert, and has room for many values. */
+/** Light raises no alert, and has a wide range of values. */
 const most = 150_000
 
-/** A device that reports its number of samples as light, by the clock, over the broker. */
+/** A device that reports the number of its samples as light, at regular times, through the broker. */
 export function startLiveRoom(device: PortalDevice, entrance: Entrance, fail: (error: unknown) => void) {
   const startAt = Date.now()
   const stream: Stream = {

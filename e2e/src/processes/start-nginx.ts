@@ -8,7 +8,7 @@ import { findFreePort } from '../free-port.ts'
 
 export interface Nginx {
   origin: string
-  /** Kills one of the workers, which the master process replaces. */
+  /** Kills a worker process, which the master process replaces. */
   killWorker(random: () => number): Promise<void>
 }
 

@@ -19,7 +19,7 @@ import { supervise } from './supervise.ts'
 export const roles = ['api', 'ingest', 'worker'] as const
 const each = 2
 
-/** What is missing on this machine, in words. */
+/** Names what is missing on this machine. */
 export const missing = [
   ...(clusterUrl ? [] : ['CITUS_URL names no coordinator']),
   ...(hasNginx ? [] : ['nginx is not installed']),
@@ -99,7 +99,7 @@ export function identityOf({ mac, key }: PortalDevice) {
   return { mac: mac.replaceAll(':', '-'), key }
 }
 
-/** A network of its own for each device, since nginx sends clients of one network to the same process. */
+/** Gives each device an address in a separate network, since nginx sends clients of one network to the same process. */
 function addressOf(device?: PortalDevice): string {
   const last = Number.parseInt(device?.mac.slice(-5).replace(':', '') ?? '0', 16)
   return `10.${last >> 8}.${last & 0xff}.1`

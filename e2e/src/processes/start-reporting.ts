@@ -15,13 +15,13 @@ import { startLiveRoom } from './live-room.ts'
 import { type Processes, startProcesses } from './start-processes.ts'
 
 const deviceCount = 20
-/** Processes that get readings of a device by turns load its state each time. */
+/** Lower than usual, since processes that alternately get readings of a device reload its state each time. */
 const pace = 0.25
 const longestKillMs = 30_000
 
 export type Reporting = Awaited<ReturnType<typeof startReporting>>
 
-/** Starts all processes, and devices that report over Mosquitto, HTTP and a gateway for so many kills. */
+/** Starts all processes, and devices that report through Mosquitto, HTTP and a gateway for `kills` kills. */
 export async function startReporting(kills: number) {
   const seed = chooseSeed()
   tell(`processes, SEED=${seed}`)
@@ -62,7 +62,7 @@ export async function startReporting(kills: number) {
       traffic.check()
       if (failure) throw failure
     },
-    /** Stops reporting, and waits until everything is acknowledged, and stored as far as it ever will be. */
+    /** Stops reporting, and waits until everything is acknowledged and no more samples get stored. */
     async finish(others: readonly Sender[] = []): Promise<void> {
       live.stop()
       await traffic.finish()

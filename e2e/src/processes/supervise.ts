@@ -3,13 +3,13 @@ import type { ChildProgram } from '@eot/server/test/child-program'
 /** A process of the program that is started again whenever it ends, as by systemd or Kubernetes. */
 export interface Supervised {
   readonly name: string
-  /** The last lines of output of each of its lives. */
+  /** The last lines of output of each run. */
   readonly said: readonly string[]
-  /** Whether it says that it is ready. */
+  /** Returns whether its health check reports that it is ready. */
   isReady(): Promise<boolean>
   /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Throws if it has ended by itself. */
+  /** Throws if it has exited by itself. */
   check(): void
   /** Returns the exit code. */
   stop(): Promise<number | null>
@@ -30,12 +30,12 @@ export function supervise(name: string, port: number, launch: () => ChildProgram
       () => {
         wasReady = true
       },
-      () => undefined, // its end is handled below
+      () => undefined, // its exit is handled below
     )
     program.ended.then(({ signal, code }) => {
       earlier.push(...program.said)
       if (!isWanted) return
-      // It may end if the database is away while it starts. Once it was ready, it never ends by itself.
+      // It may exit if the database is unavailable during its start. Once it was ready, it never exits by itself.
       if (wasReady && signal !== 'SIGKILL')
         failure ??= new Error(`${name} ended by itself (${signal ?? code}):\n${program.said.join('\n')}`)
       setTimeout(() => {

@@ -15,13 +15,13 @@ const inFlight = { mails: 8, webhooks: 64 }
 export interface Witnesses {
   readonly ledgers: readonly Ledger[]
   readonly senders: readonly Sender[]
-  /** The next device reports vape now: over HTTP and the broker by turns. */
+  /** Makes the next device report vape now, alternating between HTTP and the broker. */
   raise(): void
-  /** Waits until everybody is told of the alerts raised so far, and expects that each is raised and told once. */
+  /** Waits until everybody is notified of the alerts so far, and expects that each is raised and notified once. */
   expectToldOnce(kills: number): Promise<{ mails: number; webhooks: number }>
 }
 
-/** Devices that raise one alert each, about which one person gets an email and one endpoint a webhook. */
+/** Prepares devices that raise one alert each, for which one person gets an email and one endpoint a webhook. */
 export async function prepareWitnesses(
   portal: PortalClient,
   { cluster: { pool }, entrance, sink, receiver, ...processes }: Processes,
@@ -94,7 +94,7 @@ export async function prepareWitnesses(
         distinct(personal().map(({ messageId }) => messageId)),
         distinct(receiver.received.map(idOf)),
       ]
-      // What a killed process was sending is taken over once its heartbeats are late.
+      // Messages that a killed process was sending are taken over once its heartbeats are late.
       await expect.poll(told, { timeout: 300_000 }).toEqual([ledgers.length, ledgers.length])
       const { rows } = await pool.query(
         `select d.mac, extract(epoch from a.started_at)::float8 * 1000 as at from alert a

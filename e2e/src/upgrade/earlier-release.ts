@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The commit of the release before this one: UPGRADE_FROM, or else the last tag; undefined in a checkout without history. */
+/** Returns the commit of the previous release: UPGRADE_FROM, or else the last tag; undefined in a checkout without history. */
 export function findEarlierRelease(): string | undefined {
   const named = process.env.UPGRADE_FROM
   if (named) return named

@@ -8,16 +8,16 @@ import { administrator } from '@eot/server/test/child-program'
 import { pause } from '../laden-program.ts'
 
 export interface KeptSession {
-  /** How many rounds of requests were served, and how many were told to come again, as on a busy machine. */
+  /** Returns how many rounds of requests were served, and how many got 503, as on a busy machine. */
   count(): string
-  /** Ends it. Returns the requests that failed. */
+  /** Ends the session. Returns the requests that failed. */
   finish(): Promise<string[]>
 }
 
 const pauseMs = 100
 const renewEvery = 10
 
-/** A user who signs in once and then works all the time, through any of the processes that `ports` has. */
+/** Simulates a user who signs in once and then works continuously, through any of the processes on `ports`. */
 export async function keepSession(ports: ReadonlySet<number>): Promise<KeptSession> {
   const originOf = (port: number | undefined) => `http://127.0.0.1:${port}`
   const body = { Email: administrator.email, Password: administrator.password }

@@ -13,7 +13,7 @@ interface Occasion {
   /** A device that has not raised an alert yet. */
   device: PortalDevice
   mqttPort: number
-  /** Ports of all processes that serve the API at the moment. */
+  /** Ports of all processes that currently serve the API. */
   apiPorts: readonly number[]
 }
 

@@ -12,7 +12,7 @@ import { languageAtStart } from '../texts/language.ts'
 import { showDrawn } from './first-frame.ts'
 import type { FirstPage, FirstReads } from './first-reads.ts'
 
-/** `isWide` as in the routes of the page. */
+/** `isWide` is the same as `wide` in the routes of the page. */
 const drawings: { [Page in FirstPage]: { draw: Drawing<FirstReads<Page>>; isWide?: boolean } } = {
   '/dashboard': { draw: drawDashboard },
   '/alerts': { draw: drawAlerts, isWide: true },
@@ -37,7 +37,7 @@ export async function drawFirstView<Page extends FirstPage>(
 ): Promise<void> {
   if (!opensPage(rightsOf(rights), page)) return
   const language = languageAtStart()
-  // The language was changed on another device. The app shows the page in it.
+  // The language was changed on another device. The app will show the page in that language.
   if (user.Settings.Language && user.Settings.Language !== language) return
   await showLanguage(language)
   setClock(user.Settings.Clock)

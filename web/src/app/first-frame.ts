@@ -1,7 +1,7 @@
 import { element } from '../lib/element.ts'
 
 /**
- * Replaces the gray blocks of the placeholder frame. New elements, so that nothing visible moves. Nothing happens if
+ * Replaces the gray blocks of the placeholder frame with new elements, so that nothing visible moves. Does nothing if
  * the app is already shown.
  */
 export function showDrawn(content: readonly HTMLElement[], isWide: boolean): void {

@@ -3,7 +3,7 @@ import { firstDashboardReads } from '../features/dashboard/dashboard-reads.ts'
 import { firstLiveReads } from '../features/sensors/first-live-reads.ts'
 
 /**
- * What the most common first pages read, which are the requests they make anyway. `now` in epoch ms. A page not listed
+ * The requests that the most common first pages make anyway. `now` is in epoch ms. A page that is not listed
  * here makes its own requests.
  */
 export const firstReads = {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 
-/** Reads again what the server writes in the language of the reader, such as reports, when that changes. */
+/** When the user's language changes, refetches what the server writes in it, such as reports. */
 export function followLanguage(queryClient: QueryClient): () => void {
   const refresh = () => void queryClient.invalidateQueries()
   i18next.on('languageChanged', refresh)

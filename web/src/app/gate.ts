@@ -2,7 +2,7 @@ import type { SessionState } from '../session/session.ts'
 import { t } from '../texts/i18n.ts'
 import { shownLanguage } from '../texts/language.ts'
 
-/** Where a portal visitor is redirected. undefined: the visitor may stay (spec 2). */
+/** Returns where a portal visitor is redirected. undefined: the visitor may stay (spec 2). */
 export function portalGate(phase: SessionState['phase']): '/login' | '/loading' | '/timeout' | undefined {
   switch (phase) {
     case 'authorized':
@@ -66,7 +66,7 @@ export function partTitle(part: string): string {
 export const navigationTitle = (part: string): string =>
   (pageName(part) ?? part.replaceAll('-', ' ')).toLocaleUpperCase(shownLanguage())
 
-/** The name of a part of a path. undefined in English, in which names are derived from the path. */
+/** The name of a part of a path. undefined in English, where names are derived from the path. */
 const pageName = (part: string): string | undefined =>
   /^[a-z-]+$/.test(part) && shownLanguage() !== 'en'
     ? t(`pages.${part}` as 'shell.product', { defaultValue: '' }) || undefined // catalogs but the English one have them

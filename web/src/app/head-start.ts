@@ -14,9 +14,9 @@ import { firstReads, isFirstPage } from './first-reads.ts'
 import { loadPage, loadPortal, needsLaterTexts, requestLaterTexts } from './page-parts.ts'
 
 /**
- * Requests what the session and the first page will read while the program is still loading. These are the requests
- * they make anyway; they then find the responses already here. Draws the first view from them. Resolves when it has been
- * painted, or nothing will be drawn.
+ * While the program is still loading, requests what the session and the first page will read. These are the requests
+ * they make anyway; their responses are then already here. Draws the first view from them. Resolves when it has been
+ * painted, or when it is clear that nothing will be drawn.
  */
 export async function startReading({ pathname, search } = location, now = Date.now()): Promise<void> {
   const tokens = readTokens()

@@ -32,7 +32,7 @@ const notifications: Loader = async () => (await import('@eot/contract/notificat
 const reach: Loader = async () => (await import('@eot/contract/subscription-reach')).subscriptionReach
 
 /**
- * Features that the sign-in does not need, loaded when such a change arrives. Changes of users and lists also change whom
+ * Features that the sign-in does not need, loaded when such a change arrives. Changes to users and lists also change whom
  * subscriptions reach.
  */
 const changedLater: Partial<Record<ChangeEventKind, readonly Loader[]>> = {

@@ -1,14 +1,14 @@
 import { readPushUser } from '../lib/push/push-user.ts'
 import type { SessionState } from '../session/session.ts'
 
-/** The first view comes first. */
+/** The delay leaves bandwidth and CPU time to the first view. */
 const delayMs = 5000
 
 let kept: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * In a browser with notifications on, renews its registration when its user's session opens, which may be a new one, and
+ * In a browser with notifications on, renews its registration when its user's session opens, which may create a new one, and
  * ends it when the user signs out.
  */
 export function followPush(state: SessionState): void {
@@ -28,5 +28,5 @@ const keep = async (userId: string) =>
 
 const end = async () => (await import('../lib/push/push-subscription.ts')).unsubscribeBrowser()
 
-/** Nobody waits for it, and it is tried again the next time. */
+/** Errors are ignored, since nobody waits for the result and the next session tries again. */
 const run = (work: () => Promise<void>) => work().catch(() => undefined)

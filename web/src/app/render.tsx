@@ -14,7 +14,7 @@ initReactI18next.init(i18next)
 const shown = createRoot(root)
 void showStartLanguage().then(() => shown.render(<App />))
 
-/** Without its texts, the portal is better shown in English than not at all. */
+/** If the texts cannot be loaded, the portal is shown in English rather than not at all. */
 async function showStartLanguage() {
   try {
     await showLanguage(languageAtStart())

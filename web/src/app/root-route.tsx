@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
     offered?: { in: 'nav' | 'settings'; also?: 'settings'; icon: LucideIcon }
     /** Uses the full width, for a list beside its drawer. */
     wide?: boolean
-    /** Shown whatever the role permits. */
+    /** Shown regardless of the role's permissions. */
     alwaysShown?: boolean
     titlePart?: (search: Record<string, unknown>) => string | undefined
   }

@@ -19,10 +19,10 @@ const looks: Record<Status, { level: Level; text: string }> = {
 /** Worst first. */
 export const statusOrder = Object.keys(looks) as Status[] // its own keys
 
-/** How a device looks wherever its state is shown: never green if no alerts are raised for it. */
+/** Returns how a device looks wherever its state is shown: never green if no alerts are raised for it. */
 export const deviceLook = ({ Status, Unwatched }: DeviceLook) => looks[Unwatched ? 'OFFLINE' : Status]
 
-/** The status in the words of the specification, the same in every language, and that no alerts are raised. */
+/** Returns the status as named by the specification, the same in every language, and says if no alerts are raised. */
 export const deviceText = ({ Status, Unwatched }: DeviceLook): string =>
   Unwatched ? `${Status}, ${t('dashboard.notWatched')}` : Status
 

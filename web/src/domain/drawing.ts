@@ -2,7 +2,7 @@ import type { SitePath } from '@eot/contract/sites'
 import type { AnswersTo } from '../lib/api/early-read.ts'
 import { element } from '../lib/element.ts'
 
-/** What the drawing of a page needs besides its answers. */
+/** What drawing a page needs besides the responses. */
 export interface Seen {
   /** The current site, whose time zone is shown. */
   site: SitePath
@@ -11,8 +11,8 @@ export interface Seen {
 }
 
 /**
- * Draws the beginning of a page as the app will render it, from what it reads first. undefined: the answers are not
- * enough to tell.
+ * Draws the beginning of a page as the app will render it, from its first responses. undefined: they are not
+ * sufficient.
  */
 export type Drawing<Reads> = (answers: AnswersTo<Reads>, seen: Seen) => readonly HTMLElement[] | undefined
 

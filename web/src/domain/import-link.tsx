@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOpensPage } from '../session/use-session.tsx'
 
-/** Leads from a list to the page that imports its records, for those who may open it. */
+/** Links from a list to the page that imports its records, for users who may open it. */
 export function ImportLink({ to }: { to: '/devices/import' | '/site/sub-sites/import' }) {
   const { t } = useTranslation()
   if (!useOpensPage(to)) return null

@@ -4,7 +4,7 @@ import { t } from '../texts/i18n.ts'
 /** The length that is considered sufficient without a second factor. */
 const advisedLength = 15
 
-/** What is wrong with a new password. Only the server can tell if it is too common. */
+/** Returns what is wrong with a new password. Only the server can check whether it is too common. */
 export function newPasswordFault(password: string): string | undefined {
   const length = [...password].length
   if (length === 0) return t('password.missing')

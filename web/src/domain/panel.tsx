@@ -12,7 +12,7 @@ interface PanelProps<T> {
   children: (value: T) => ReactNode
 }
 
-/** A panel with its own loading and error states. After a failed refresh the old values stay. */
+/** A panel with its own loading and error states. After a failed refresh, the old values remain. */
 export function Panel<T>({ query, skeleton, className, children }: PanelProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return skeleton

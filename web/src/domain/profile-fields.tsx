@@ -6,7 +6,7 @@ import type { Form } from '../lib/forms/use-form.ts'
 import { t } from '../texts/i18n.ts'
 import { SwitchRow } from '../ui/switch-row.tsx'
 
-/** What users may change of themselves. */
+/** What users may change in their own profile. */
 export interface ProfileValues {
   FullName: string
   UserTitle: string

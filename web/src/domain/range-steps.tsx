@@ -13,7 +13,7 @@ const steps: [RangeStep, LucideIcon][] = [
   ['out', ZoomOut],
 ]
 
-/** Buttons for what dragging across the histogram does. */
+/** Buttons that do the same as dragging across the histogram. */
 export function RangeSteps({ range, onZoom }: { range: TimeRange; onZoom: (to: TimeRange) => void }) {
   const { t } = useTranslation()
   const limits = { first: 0, last: rangeOf('today', useTimeZone(), useMinute()).endTime }

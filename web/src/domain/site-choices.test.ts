@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteChoices } from './site-choices.ts'
 
-test('every site of a tree is a choice that names the sites above it', () => {
+test('every site of a tree becomes a choice that names the sites above it', () => {
   const hall = { Id: 'h', Name: 'Hall', IsInactive: false, SubSites: [] }
   const school = { Id: 's', Name: 'School', IsInactive: false, SubSites: [hall] }
   expect(siteChoices([school])[0].items).toEqual([

@@ -11,7 +11,7 @@ interface SiteChoices extends ComboboxGroup {
   items: readonly SiteChoice[]
 }
 
-/** The sites of a tree as choices, top down, each labeled with its whole path. */
+/** Returns the sites of a tree as choices, top down, each labeled with its whole path. */
 export function siteChoices(tree: readonly SiteTreeNode[]): [SiteChoices] {
   return [{ value: 'sites', label: '', items: tree.flatMap((node) => withBelow(node, '')) }]
 }

@@ -15,7 +15,7 @@ export function useSiteChoices(siteId: string) {
   }
 }
 
-/** Writes a site as its path. Other sites than `siteId` and its sub-sites have no names here. */
+/** Returns a function that names a site by its path. Only `siteId` and its sub-sites have names here. */
 export function useSiteText(siteId: string): (id: string) => string {
   const { t } = useTranslation()
   const { find } = useSiteChoices(siteId)

@@ -39,7 +39,7 @@ test('in Spanish, dates, lists, order and plain numbers are Spanish, and times k
   expect(numberText(0.5, { style: 'percent' })).toMatch(/^50\s?%$/)
 })
 
-test('errors of the API, which are English, are shown in Spanish as far as they are known', () => {
+test('known errors of the API, which are in English, are shown in Spanish', () => {
   setProblemTexts('es', problems)
   expect(problemText('alert_ended', 'This alert has ended')).toBe('This alert has ended')
   setShownLanguage('es')

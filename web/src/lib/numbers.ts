@@ -1,8 +1,8 @@
 import { shownLocale } from '../texts/language.ts'
 
 /**
- * A number as shown in an input: without grouping, with at most two decimals. `readNumber` reads it back. `locale`
- * defaults to that in which the portal shows all numbers.
+ * Formats a number for an input: without grouping, with at most two decimals. `readNumber` reads it back. `locale`
+ * defaults to the one in which the portal shows all numbers.
  */
 export const numberEntry = (value: number, locale = shownLocale()): string =>
   new Intl.NumberFormat(locale, {
@@ -13,8 +13,8 @@ export const numberEntry = (value: number, locale = shownLocale()): string =>
 
 /**
  * Reads a number written as the portal shows numbers in the locale: in English, `1,200` is 1200 and `1.2` is 1.2, in
- * German the other way around. Digits and signs of ASCII are read too. Anything else is undefined, such as `1,2` in
- * English: it could be meant as either.
+ * German the other way around. ASCII digits and signs are read too. Anything else is undefined, such as `1,2` in
+ * English, which is ambiguous.
  */
 export function readNumber(text: string, locale = shownLocale()): number | undefined {
   const signs = signsOf(locale)
@@ -30,7 +30,7 @@ interface Signs {
   group: string
   decimal: string
   digits: readonly string[]
-  /** Groups also the digits of a number that the locale writes without, such as 1.200 in Spanish. */
+  /** Also groups the digits of numbers that the locale writes without grouping, such as 1.200 in Spanish. */
   grouped: Intl.NumberFormat
 }
 
@@ -52,7 +52,7 @@ const apostrophes = /['’]/
 /** Marks of direction, which some locales put beside a minus sign. */
 const invisible = /[\u200e\u200f\u061c]/g
 
-/** The text in ASCII with `,` between groups and `.` before decimals. What has no place in a number becomes `?`. */
+/** Converts to ASCII, with `,` between groups and `.` before decimals. Characters that are not part of a number become `?`. */
 function normalized(text: string, { group, decimal, digits }: Signs): string {
   const isGroup = (char: string) =>
     char === group || [spaces, apostrophes].some((kind) => kind.test(char) && kind.test(group))

@@ -8,7 +8,7 @@ export function reportError(kind: ClientErrorKind, error: unknown): void {
   import('./send-report.ts').then(({ sendReport }) => sendReport(kind, error)).catch(() => undefined)
 }
 
-/** Reports errors that nothing else handles, from now on. */
+/** Starts reporting unhandled errors. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => reportError('Uncaught', error))
   addEventListener('unhandledrejection', ({ reason }) => reportError('Uncaught', reason))

@@ -1,14 +1,14 @@
 import { type ClientErrorKind, clientErrors } from '@eot/contract/client-errors'
 import { call } from './api/api.ts'
 
-/** A page that fails again and again says nothing new. */
+/** Further reports of a page that fails repeatedly would add no information. */
 const mostReports = 10
 const reported = new Set<string>()
 
 /** Reports an error once per load of the page. The query of the address may contain codes and is left out. */
 export async function sendReport(kind: ClientErrorKind, error: unknown): Promise<void> {
   const { message, stack } = textsOf(error)
-  // Scripts of browser extensions throw other values, and an aborted request is no error.
+  // Scripts of browser extensions throw other values, and an aborted request is not an error.
   if (message === '' || reported.has(message) || reported.size >= mostReports) return
   reported.add(message)
   await call(clientErrors.report, {

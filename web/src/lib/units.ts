@@ -6,7 +6,7 @@ export { type Measurement, shownDifference, shownUnit, shownValue }
 
 export const findKind = (key: string) => sensorKinds.find((kind) => kind.key === key)
 
-/** The canonical value of one entered in the reader's unit. The inverse of `shownValue`. */
+/** Converts a value entered in the reader's unit to the canonical unit. The inverse of `shownValue`. */
 export function canonicalValue(shown: number, unit: string, measurement: Measurement): number {
   const isConverted = measurement === 'Imperial' && unit === '°C'
   return isConverted ? Number(((shown - 32) / 1.8).toFixed(6)) : shown
@@ -30,8 +30,8 @@ export const valueText = (value: number, sensor: string | null, measurement: Mea
   shownText(shownOf(value, sensor, measurement), sensor)
 
 /**
- * The error of a value that is formatted as above: what it is off at most, with what rounding adds. undefined: whatever the value
- * is within the error, it is formatted alike.
+ * Formats the maximum error of a value formatted as above, including rounding. undefined: every value
+ * within the error is formatted alike.
  */
 export function errorText(
   value: number,
@@ -62,7 +62,7 @@ export const shownLevelText = (shown: number, sensor: string | null): string =>
 const shownOf = (value: number, sensor: string | null, measurement: Measurement): number =>
   shownValue(value, (sensor && findKind(sensor)?.unit) || '', measurement)
 
-/** With a minus sign, which is as wide as a digit. The browser writes a hyphen. */
+/** Formats with a true minus sign, which is as wide as a digit, instead of the browser's hyphen. */
 const formatted = (value: number, least: number, most = least): string =>
   numberText(value, {
     minimumFractionDigits: least,

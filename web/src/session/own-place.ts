@@ -1,4 +1,4 @@
-/** What the requests of a page depend on. */
+/** The data that the requests of a page depend on. */
 export interface Place {
   siteId: string
   /** IANA time zone of the site. */

@@ -3,7 +3,7 @@ import type { GrantedPermissions } from '@eot/contract/users'
 
 type Permission = GrantedPermissions['Permissions'][number]
 
-/** What the user may do at one URL. */
+/** The actions permitted to the user at one URL. */
 export interface UrlFeatures {
   add: boolean
   edit: boolean
@@ -12,7 +12,7 @@ export interface UrlFeatures {
   custom: ReadonlyMap<string, string>
 }
 
-/** What the server's permission list allows the user to open and do (spec 6). */
+/** The pages and actions that the server's permission list allows the user (spec 6). */
 export interface Rights {
   /** Priority of the user's role. Users cannot grant a higher one. */
   priority: number

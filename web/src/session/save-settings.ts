@@ -4,10 +4,10 @@ import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { sessionState, showUser } from './session.ts'
 
-/** undefined: the own choice ends. */
+/** undefined: the choice is cleared. */
 type SettingsChange = { [Key in keyof UserSettings]?: UserSettings[Key] | undefined }
 
-/** Changes that are not stored yet, in the order in which they are sent. */
+/** Changes that are not saved yet, in the order in which they are sent. */
 const waiting: SettingsChange[] = []
 /** The signed-in user as last stored, while changes are waiting. */
 let stored: User | undefined

@@ -21,7 +21,7 @@ import { clearTheme, showTheme } from './theme.ts'
 export type SessionState =
   /**
    * `left`: the user signed out, so there is no address to return to. `refused`: the server ended the session while a
-   * page was open, which the sign-in form says (spec 8).
+   * page was open, and the sign-in form shows a message (spec 8).
    */
   | { phase: 'none'; ended?: 'left' | 'refused' }
   | { phase: 'unchecked' }

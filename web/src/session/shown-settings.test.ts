@@ -42,7 +42,7 @@ test('a setting the user has not made comes from the site', () => {
   })
 })
 
-test('a dashboard that is not known is the default one', () => {
+test('an unknown dashboard view becomes the default one', () => {
   expect(shownSettings({ DashboardDefault: 'Wall' }, site).dashboardDefault).toBe('Info')
 })
 

@@ -23,7 +23,7 @@ export function useAllowed(key: PermissionKey): boolean {
   return state.phase === 'authorized' && hasFeature(state.session, key)
 }
 
-/** What the user may do at a URL such as `/devices`. */
+/** Returns the actions permitted at a URL such as `/devices`. */
 export const useFeatures = (url: string): UrlFeatures => featuresAt(useSession(), url)
 
 /** Whether the user may open the page at this path. */

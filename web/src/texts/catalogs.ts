@@ -4,7 +4,7 @@ import type { Translated } from './es/translated.ts'
 
 type LaterTexts = Translated<typeof later>
 
-/** Loads the texts that are not part of the program. Nobody loads another language than the one in use. */
+/** Loads the texts that are not part of the program. Only the language in use is loaded. */
 export const requestLater: Record<Language, () => Promise<{ later: LaterTexts }>> = {
   en: () => import('./en/later.ts'),
   es: () => import('./es/rest.ts'),

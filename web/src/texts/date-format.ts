@@ -19,7 +19,7 @@ export function localeClock(): Clock {
   return hour12 ? '12h' : '24h'
 }
 
-/** The clock on which times are shown to this user. */
+/** Returns the 12-hour or 24-hour format in which this user sees times. */
 export const shownClock = (): Clock => chosen ?? localeClock()
 
 /**

@@ -75,13 +75,13 @@ test('questions begin with a question mark, and nobody is addressed as tú', () 
   expect(pairs.filter(({ spanish: text }) => familiar.test(text))).toEqual([])
 })
 
-test('a concept has one word, as in docs/glossary.es.md', () => {
+test('each concept has one word, as in docs/glossary.es.md', () => {
   const others = /\b(reporte|reportar|añad|lista negra|e-?mail|incidencia|salas?\b|aulas?\b|dispara)/i
   expect(pairs.filter(({ spanish: text }) => others.test(withoutPlaceholders(text)))).toEqual([])
 })
 
-/** Spanish has a form of its own for millions, which no text needs. */
-test('a million of something is counted in Spanish', async () => {
+/** Spanish has a separate plural form for millions, which no text needs. */
+test('counts of a million use a Spanish plural', async () => {
   expect(new Intl.PluralRules('es').select(1_000_000)).toBe('many')
   const portal = i18next.createInstance()
   await portal.init({

@@ -59,8 +59,8 @@ async function addLater(language: Language): Promise<void> {
 }
 
 /**
- * The text for a name of the API that English spells out, such as `FullName`. undefined: English is shown, or the language
- * has none.
+ * Returns the text for a name of the API that English derives from the key, such as `FullName`. undefined: English is shown, or
+ * the language has none.
  */
 export function spelledText(kind: SpelledKind, name: string): string | undefined {
   const texts: unknown = i18next.getResource(shownLanguage(), 'translation', `spelled.${kind}`)

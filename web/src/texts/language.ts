@@ -10,7 +10,7 @@ export const shownLanguage = (): Language => shown
 /** The locale of dates and numbers. undefined: that of the browser. */
 export const shownLocale = (): string | undefined => locale
 
-/** Texts in this language must have been loaded. */
+/** The texts in this language must already be loaded. */
 export function setShownLanguage(language: Language): void {
   shown = language
   const browser = new Intl.DateTimeFormat().resolvedOptions().locale
@@ -36,7 +36,7 @@ export function localeOf(
   )
 }
 
-/** Whose texts are loaded with the program: the language last shown here, or else that of the browser. */
+/** Returns the language to load with the program: the one last shown here, or else that of the browser. */
 export const languageAtStart = (): Language => languageOf(document.documentElement.lang) ?? 'en'
 
 /** The language of pages for visitors who have not signed in. */

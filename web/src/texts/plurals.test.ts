@@ -11,7 +11,7 @@ function textsOf(value: unknown, key: string): [key: string, text: string][] {
 const texts = [...textsOf(first, ''), ...textsOf(later, '')]
 const isPlural = (key: string) => /_(zero|one|other)$/.test(key)
 
-test('a text that counts things has a singular too, so that none reads “1 lines”', () => {
+test('a text with a count also has a singular, so that none reads “1 lines”', () => {
   const counted = /\{\{(count|days|lines|rows|total)\}\} (\w+ )?\w+s\b/
   const wrong = texts.filter(([key, text]) => counted.test(text) && !isPlural(key) && !allowed.has(key))
   expect(wrong).toEqual([])

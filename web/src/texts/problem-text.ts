@@ -2,7 +2,7 @@ import type { ErrorCode } from '@eot/contract/errors'
 import type { Language } from '@eot/contract/languages'
 import { shownLanguage } from './language.ts'
 
-/** What errors say in a language. The API answers in English, since its errors are for programs too. */
+/** The texts of errors in a language. The API answers in English, since its errors are also for programs. */
 export interface ProblemTexts {
   /** `ErrorDetail` by error code. */
   codes: Readonly<Record<ErrorCode, string>>
@@ -18,13 +18,13 @@ export function setProblemTexts(language: Language, problems: ProblemTexts): voi
   texts[language] = problems
 }
 
-/** What an error says in the language shown; in English, as the server wrote it. */
+/** Returns the text of an error in the language shown; in English, as the server wrote it. */
 export function problemText(code: string | number, english: string): string {
   const codes: Readonly<Record<string, string>> = texts[shownLanguage()]?.codes ?? {}
   return codes[code] ?? english
 }
 
-/** The message of a field in the language shown. One that is not known stays as the server wrote it. */
+/** Returns the message of a field in the language shown. An unknown message stays as the server wrote it. */
 export function messageText(english: string): string {
   const known = texts[shownLanguage()]
   const text = known?.messages[english]

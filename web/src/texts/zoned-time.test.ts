@@ -30,7 +30,7 @@ const zoned = (instant: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1))
 
-/** Local times around the changes of the clock in two years, of which each lasts an hour at most. */
+/** Local times around the clock changes of two years, each of which is by at most an hour. */
 function wallsAtChanges(zone: string): number[] {
   const walls: number[] = []
   let change = zoned(startMs, zone).getTimeZoneTransition('next')
@@ -69,7 +69,7 @@ test.each(zones)(
   },
 )
 
-test('the local times tested are around the changes of the clock', () => {
+test('the tested local times surround the clock changes', () => {
   expect(zones.filter((zone) => wallsAtChanges(zone).length === 0)).toEqual([
     'Asia/Kathmandu',
     'Asia/Kolkata',

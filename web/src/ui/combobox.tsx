@@ -35,7 +35,7 @@ interface ComboboxProps {
   placeholder?: string
   hint?: ReactNode
   error?: string | undefined
-  /** Marked as wrong, with the reason elsewhere. */
+  /** Marked as invalid; the reason is shown elsewhere. */
   invalid?: boolean
   className?: string
 }

@@ -60,7 +60,7 @@ interface DataTableProps<Row, Field extends string> {
   /** Lower rows. */
   compact?: boolean
   rowClass?: (row: Row) => string | undefined
-  /** The heading of the group that a row belongs to; undefined: none. Rows of a group follow each other. */
+  /** Returns the heading of a row's group; undefined: none. Rows of a group are consecutive. */
   groupOf?: ((row: Row) => string | undefined) | undefined
 }
 
@@ -90,7 +90,7 @@ export function DataTable<Row, Field extends string = string>(props: DataTablePr
 
 type Loaded<Row, Field extends string> = DataTableProps<Row, Field> & { rows: readonly Row[] }
 
-/** The heading above a row: that of its group, above the first row of it. */
+/** Returns the heading above a row: that of its group if it is the first row of the group. */
 function headingAbove<Row>(
   rows: readonly Row[],
   index: number,

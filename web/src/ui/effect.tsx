@@ -12,7 +12,7 @@ interface EffectProps {
   children: ReactNode
 }
 
-/** What an action does to one kind of thing, in a list with the class `fx` that is shown before it happens. */
+/** The effect of an action on one kind of record, in a list with the class `fx` that is shown before the action runs. */
 export function Effect({ icon: Icon, level, n, note, children }: EffectProps) {
   return (
     <li>

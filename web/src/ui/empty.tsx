@@ -11,7 +11,7 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** An empty state: what is true when there is nothing, and one action. */
+/** An empty state: a statement of what the absence means, and one action. */
 export function Empty({ icon: Icon, title, heading: Heading = 'h3', children, action }: EmptyProps) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A message about what was done before this page. */
+/** A message about the result of an earlier page. */
 export function FormNotice({ children }: { children: ReactNode }) {
   return (
     <p className="form-notice" role="status">

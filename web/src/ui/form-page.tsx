@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface FormPageProps {
   title: string
-  /** What the page is about, in one sentence. */
+  /** Introduces the page in one sentence. */
   lead?: ReactNode
   children?: ReactNode
 }

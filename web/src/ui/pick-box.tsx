@@ -10,7 +10,7 @@ import { describedBy, FieldError, FieldHint } from './field.tsx'
 export interface PickOption {
   value: string
   label: string
-  /** After the label, such as a site or why something does not work. */
+  /** A note after the label, such as a site or the reason why something does not work. */
   note?: string | undefined
   /** `all`: stands for everything, now and later. `bad`: does not work. */
   tone?: 'all' | 'bad' | undefined
@@ -29,7 +29,7 @@ interface PickBoxProps {
   /** The label is for screen readers only. */
   labelHidden?: boolean
   placeholder: string
-  /** What matches the search. undefined while loading. */
+  /** The matches of the search. undefined while loading. */
   groups: readonly PickGroup[] | undefined
   /** How many more match the search. */
   more?: number

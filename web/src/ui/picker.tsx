@@ -26,7 +26,7 @@ interface PickerProps {
   chosenText: string
 }
 
-/** The number of choices from which they can be searched. */
+/** The minimum number of choices for a search field. */
 const searchFrom = 9
 
 /** A multi-value filter behind a button, which shows the selection and can clear it. */

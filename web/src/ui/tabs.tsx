@@ -6,11 +6,11 @@ import { Chip } from './chip.tsx'
 export interface TabItem<T extends string> {
   value: T
   text: string
-  /** After the text, such as how many rows there are. */
+  /** A note after the text, such as the number of rows. */
   note?: ReactNode
-  /** How many fields in it are wrong. */
+  /** The number of invalid fields in it. */
   errors?: number | undefined
-  /** Says so to screen readers. */
+  /** The same for screen readers. */
   errorsText?: string
   content: ReactNode
 }
@@ -22,7 +22,7 @@ interface TabsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Parts of a form of which one is shown at a time. The others keep their state. */
+/** Parts of a form, one of them shown at a time. The others keep their state. */
 export function Tabs<T extends string>({ label, value, items, onChange }: TabsProps<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: T) => onChange(next)}>

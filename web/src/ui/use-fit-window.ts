@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Keeps `--drawer-top` of a box at its distance from the top of the window in px. What is shown above it, such as a
+ * Keeps `--drawer-top` of a box at its distance from the top of the window in px. Content above it, such as a
  * message, moves it down until the page is scrolled.
  */
 export function useFitWindow(box: RefObject<HTMLElement | null>, isActive: boolean): void {

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** How far below the window a place still counts as near, in px. */
 const nearPx = 300
-/** What is in the window loads first. */
+/** The delay lets the content in the window load first. */
 const waitMs = 2000
 
-/** A reference for an element, and whether it has come near the window. It stays near. */
+/** Returns a reference for an element, and whether it has ever come near the window. */
 export function useNear(): [RefObject<HTMLDivElement | null>, boolean] {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

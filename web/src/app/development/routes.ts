@@ -1,7 +1,7 @@
 import { type Page, page } from '../../lib/routes/page.ts'
 
 /**
- * Pages for developers, in no navigation. Production builds leave them and their code out (spec 2, 6). Of no type, so that
+ * Pages for developers, listed in no navigation. Production builds omit them and their code (spec 2, 6). Untyped, so that
  * no link can lead to them.
  */
 export const developmentPages = (import.meta.env.DEV

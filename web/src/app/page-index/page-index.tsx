@@ -28,7 +28,7 @@ export function PageLinks({ path, about }: PageLinksProps) {
   )
 }
 
-/** A page of nothing but such links. */
+/** A page that consists only of such links. */
 export function PageIndex({ title, sub, ...links }: PageLinksProps & { title: string; sub: string }) {
   return (
     <>

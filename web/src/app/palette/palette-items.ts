@@ -16,9 +16,9 @@ export interface PaletteItem {
   icon: LucideIcon
   name: string
   detail: string
-  /** Why nothing is heard from there. */
+  /** Why no alerts or readings come from there. */
   mark?: string | undefined
-  /** How it is there: its open alerts with the highest level, or else its devices. */
+  /** Its current state: its open alerts with the highest level, or else its devices. */
   state?: { text: string; level?: Level } | undefined
   /** Letters of its shortcut. */
   keys?: readonly string[] | undefined
@@ -34,7 +34,7 @@ export interface PaletteGroup {
 
 const icons = { site: Building2, device: Cpu, user: User }
 
-/** Where a record opens. A device or person opens at its own site, which the current one may not include. */
+/** Returns where a record opens. A device or person opens at its own site, which the current one may not include. */
 export function recentItem(recent: Recent): PaletteItem {
   const { kind, id, name, detail, siteId } = recent
   const to = {
@@ -46,10 +46,10 @@ export function recentItem(recent: Recent): PaletteItem {
 }
 
 interface Known {
-  /** What was searched for. */
+  /** The search text. */
   text: string
   canOpenUsers: boolean
-  /** What is at the sites, as far as it is loaded and permitted. */
+  /** Overviews of the sites, as far as they are loaded and permitted. */
   overviews: readonly SiteOverview[]
 }
 

@@ -7,7 +7,7 @@ import type { PaletteItem } from './palette-items.ts'
 interface PaletteLineProps {
   id: string
   item: PaletteItem
-  /** What was searched for. */
+  /** The search text. */
   text: string
   isChosen: boolean
   onChoose: () => void

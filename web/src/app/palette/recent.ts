@@ -10,7 +10,7 @@ export interface Recent {
 const mostKept = 5
 const keyOf = (userId: string) => `recent:${userId}`
 
-/** What this user opened last in this browser, newest first. */
+/** Returns what this user opened last in this browser, newest first. */
 export function readRecent(userId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')

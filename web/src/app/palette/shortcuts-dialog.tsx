@@ -8,7 +8,7 @@ import { useOpensRoute } from './use-opens-route.ts'
 
 type Shortcut = readonly [text: string, ...keys: string[]]
 
-/** The keyboard shortcuts of every page, and of lists and charts where they are shown. */
+/** The keyboard shortcuts available on every page, and those of lists and charts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const opens = useOpensRoute()

@@ -29,7 +29,7 @@ export function usePageItems(): PaletteItem[] {
   })
 }
 
-/** What the user may do from anywhere. */
+/** The actions that the user may run from any page. */
 export function useActionItems(): PaletteItem[] {
   const { t } = useTranslation()
   const session = useSession()

@@ -14,7 +14,7 @@ interface GlobalKeys {
   onGo: (path: string) => void
 }
 
-/** After this long, a letter no longer follows the G before it. */
+/** After this time, a letter no longer counts as following the G before it. */
 const followsWithinMs = 1500
 
 /** Shortcuts of every page: Ctrl K or ⌘ K and / search, ? lists the shortcuts, G and a letter open a page. */
@@ -40,7 +40,7 @@ export function useGlobalKeys(props: GlobalKeys): void {
     wentAt.current = 0
     const path = follows ? goKeys[key] : undefined
     if (path) {
-      // Pages have letters of their own, such as G A and a letter A in a list.
+      // Pages have single-letter shortcuts of their own, which must not handle the A of G A too.
       event.preventDefault()
       event.stopImmediatePropagation()
       return onGo(path)

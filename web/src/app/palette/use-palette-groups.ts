@@ -20,7 +20,7 @@ export const prefixOf = (typed: string): Prefix | undefined =>
 
 const restMs = 120
 
-/** What the palette shows for a text: recent things, pages and actions at first, then what matches. */
+/** Returns what the palette shows for a text: matches, or without a text, recent items, pages and actions. */
 export function usePaletteGroups(typed: string) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -63,7 +63,7 @@ export function usePaletteGroups(typed: string) {
   return { text, prefix, query, groups: groups.filter(({ items }) => items.length > 0) }
 }
 
-/** The text after typing has paused. */
+/** Returns the text, debounced until typing pauses. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

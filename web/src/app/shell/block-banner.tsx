@@ -7,7 +7,7 @@ const OwnBlocks = lazyAfterTexts(
   async () => (await import('../../features/blacklist/own-blocks.tsx')).OwnBlocks,
 )
 
-/** Tells the user that messages do not reach them. Its code is loaded only then. */
+/** Warns the user that messages do not reach them. Its code is loaded only then. */
 export function BlockBanner() {
   const { data } = useQuery(queryOf(blacklists.mine))
   return data?.length ? <OwnBlocks blocks={data} /> : null

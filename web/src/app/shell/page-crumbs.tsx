@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partTitle } from '../gate.ts'
 
-/** A page is permitted only if those above it are, which therefore exist. */
+/** A page is permitted only if the pages above it are, so these exist. */
 const pathOf = (parts: readonly string[]) => `/${parts.join('/')}` as '/'
 
-/** The page within the current site: a title for each part of the path, of which the last is no link (spec 2). */
+/** The page within the current site: a title for each part of the path; the last one is not a link (spec 2). */
 export function PageCrumbs() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })

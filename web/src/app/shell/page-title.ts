@@ -2,7 +2,7 @@ import { useLocation, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pageTitle } from '../gate.ts'
 
-/** What the search of the address adds to the path, such as a chapter of the guide. */
+/** Returns what the query string adds to the path, such as a chapter of the guide. */
 export const useTitlePart = (): string | undefined =>
   useMatches({
     select: (matches) => {

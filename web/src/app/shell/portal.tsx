@@ -54,7 +54,7 @@ export function Portal() {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      {/* It is hidden, but at the end of the document it would make a short page longer. */}
+      {/* Placed here because, although hidden, it would make a short page longer at the end of the document. */}
       <Announcer />
       <TopBar
         navOpen={navShown}

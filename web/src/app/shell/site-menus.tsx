@@ -18,7 +18,7 @@ interface Group {
   sites: ListedSite[]
 }
 
-/** The number of sites from which they can be searched. */
+/** The minimum number of sites for a search field. */
 const searchFrom = 9
 
 /** Drop-downs for parent sites and sub-sites; a single one where space is limited. */

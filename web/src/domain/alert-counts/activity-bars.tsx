@@ -11,7 +11,7 @@ import { alertLook, FormulaText } from '../sensors/sensor-look.tsx'
 import { alertTypeName } from '../sensors/sensor-names.ts'
 import type { Activity } from './activity.ts'
 
-/** The alerts that started in each interval, by type. A bar leads to the list of its alerts. */
+/** The alerts that started in each interval, by type. A bar links to the list of its alerts. */
 export function ActivityBars({ series, activity }: { series: AlertSeries; activity: Activity }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

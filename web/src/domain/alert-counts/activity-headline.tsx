@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 
 interface ActivityHeadlineProps {
   count: number
-  /** Of the period of the same length before. undefined: there is none, or it is not loaded yet. */
+  /** Count of the preceding period of the same length. undefined: there is none, or it is not loaded yet. */
   before: number | undefined
 }
 
-/** A change that chance brings less often than once in 20 periods. */
+/** A change that chance causes in fewer than one of 20 periods. */
 const rareChance = 0.05
 
-/** Compares with the period before, and says how often chance alone brings such a change. */
+/** Compares with the preceding period, and states how often chance alone causes such a change. */
 export function ActivityHeadline({ count, before }: ActivityHeadlineProps) {
   const { t } = useTranslation()
   if (before === undefined) return null

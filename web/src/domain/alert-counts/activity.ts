@@ -2,7 +2,7 @@ import type { RangePreset } from '../../lib/time/range-presets.ts'
 import type { RangeSearch } from '../../lib/time/range-search.ts'
 import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
 
-/** What is counted, as stored in the address. Defaults are left out. */
+/** The filters of the counts, as stored in the address. Defaults are left out. */
 export interface ActivityFilters extends RangeSearch {
   type?: string[] | undefined
 }
@@ -14,11 +14,11 @@ interface ActivityPlace {
   siteId: string
   zone: string
   now: number
-  /** Changes what is counted. */
+  /** Changes the filters. */
   filter: (change: ActivityFilters) => void
 }
 
-/** What cards about the alerts of a site count, and how the list of what they count is filtered. */
+/** Returns the query of the cards that count alerts of a site, and the filters of the list of these alerts. */
 export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter }: ActivityPlace) {
   const preset = filters.range ?? defaultRange
   const range = rangeOf(preset, zone, now, {
@@ -26,7 +26,7 @@ export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter
     ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
   })
   const query = { SiteId: siteId, ...(filters.type && { type: filters.type }), timeZone: zone, ...range }
-  /** The filters of the list that shows what is counted. */
+  /** Returns the filters of the list that shows the counted alerts. */
   const listed = (
     within: Partial<TimeRange> & { days?: number[]; hours?: [number, number]; type?: string[] } = {},
   ) => ({
@@ -41,7 +41,7 @@ export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter
 
 export type Activity = ReturnType<typeof activityOf>
 
-/** Intervals with a name, of which a range has at most about a hundred. */
+/** Chooses the named interval, so that a range has at most about a hundred of them. */
 export function barInterval({ startTime, endTime }: TimeRange) {
   const days = (endTime - startTime) / dayMs
   if (days <= 4) return 'OneHour'

@@ -8,21 +8,21 @@ import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
 
-/** A change that chance brings less often than once in 20 periods is set in bold. */
+/** A change that chance causes in fewer than one of 20 periods is set in bold. */
 const rareChance = 0.05
 
 interface CountListProps {
   title: string
   note?: string
   counts: UseQueryResult<AlertCount[]>
-  /** Of the period before. */
+  /** Counts of the preceding period. */
   before: UseQueryResult<AlertCount[]>
   color: (count: AlertCount) => string
   name: (count: AlertCount) => ReactNode
   empty: string
 }
 
-/** Counts as bars, the highest first, each with its change since the period before. */
+/** Counts as bars, the highest first, each with its change since the preceding period. */
 export function CountList({ title, note, counts, before, color, name, empty }: CountListProps) {
   return (
     <section className="card count-list">
@@ -57,7 +57,7 @@ export function CountList({ title, note, counts, before, color, name, empty }: C
   )
 }
 
-/** undefined: not known. A period whose counts are known has none of what it does not name. */
+/** undefined: not known. Once the counts of a period are known, an id that is missing from them has the count 0. */
 const countOf = (counts: AlertCount[] | undefined, id: string) =>
   counts && (counts.find(({ Id }) => Id === id)?.Count ?? 0)
 

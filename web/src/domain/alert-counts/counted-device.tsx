@@ -2,7 +2,7 @@ import type { AlertCount } from '@eot/contract/alert-counts'
 import { Link } from '@tanstack/react-router'
 import type { Activity } from './activity.ts'
 
-/** The name of a device whose alerts are counted. Leads to the list of these. */
+/** The name of a device whose alerts are counted. Links to the list of these alerts. */
 export function CountedDevice({ count, activity }: { count: AlertCount; activity: Activity }) {
   return (
     <Link

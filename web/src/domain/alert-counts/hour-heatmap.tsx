@@ -23,11 +23,11 @@ interface HourHeatmapProps {
   activity: Activity
   /** The chosen cell. */
   picked?: HeatPlace | undefined
-  /** Called with a cell when it is chosen. Omitted: a cell leads to the list of its alerts. */
+  /** Called with a cell when it is chosen. Omitted: a cell links to the list of its alerts. */
   onPick?: (place: HeatPlace) => void
 }
 
-/** How many alerts started at each hour of each day of the week. */
+/** The number of alerts that started at each hour of each day of the week. */
 export function HourHeatmap({ heatmap, activity, picked, onPick }: HourHeatmapProps) {
   const { t } = useTranslation()
   const isNarrow = useFoldedNav()

@@ -19,7 +19,7 @@ interface YearCalendarProps {
   activity: Activity
 }
 
-/** How many alerts started on each day of the year, week by week. A day leads to the list of its alerts. */
+/** The number of alerts that started on each day of the year, week by week. A day links to the list of its alerts. */
 export function YearCalendar({ series, activity }: YearCalendarProps) {
   const { t } = useTranslation()
   const isNarrow = useFoldedNav()
@@ -83,7 +83,7 @@ function WeeksAcross({ weeks, most, activity }: WeeksProps) {
   )
 }
 
-/** Where there is no room for the year across: the newest weeks first, and the others on demand. */
+/** The layout for narrow screens: the newest weeks first, and the others on demand. */
 function WeeksDown({ weeks, most, activity }: WeeksProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
@@ -131,7 +131,7 @@ const weeksAtFirst = 6
 const dayName = (ms: number, zone: string) =>
   dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms)
 
-/** The name of the month, visible above its first week only. Screen readers hear it for each week. */
+/** The name of the month, visible above its first week only. Screen readers announce it for each week. */
 function MonthName({
   week,
   before,

@@ -16,7 +16,7 @@ test('a year begins on its weekday, and its weeks on Monday', () => {
   ])
 })
 
-test('it goes on to December 31', () => {
+test('a year continues to December 31', () => {
   const weeks = calendarOf([[day(2026, 1, 1), 1]], zone)
   expect(weeks).toHaveLength(53)
   expect(weeks.at(-1)?.days.map((one) => one?.count)).toEqual([

@@ -4,7 +4,7 @@ export interface CalendarDay {
   startMs: number
   /** Exclusive: the start of the next day. */
   endMs: number
-  /** null: of the future. */
+  /** null: the day is in the future. */
   count: number | null
 }
 
@@ -18,7 +18,7 @@ export interface CalendarWeek {
 type Points = readonly (readonly [startMs: number, count: number])[]
 
 /**
- * The days of a year in its time zone, in weeks from Monday, to the end of the year. `points` has each day from January 1
+ * Returns the days of a year in its time zone, in weeks from Monday, up to December 31. `points` has each day from January 1
  * with its count, without gaps.
  */
 export function calendarOf(points: Points, zone: string): CalendarWeek[] {
@@ -40,7 +40,7 @@ export function calendarOf(points: Points, zone: string): CalendarWeek[] {
 
 const yearOf = (ms: number, zone: string) => new Date(wallOf(ms, zone)).getUTCFullYear()
 
-/** The day with the most alerts, the first of them. undefined: there are none. */
+/** Returns the day with the most alerts, or the first of several. undefined: there are no alerts. */
 export function busiestDay(points: Points): { startMs: number; count: number } | undefined {
   const most = Math.max(0, ...points.map(([, count]) => count))
   const found = points.find(([, count]) => count === most)

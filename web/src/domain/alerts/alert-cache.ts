@@ -23,7 +23,7 @@ export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, 
   return { ...list, Items: items.toSpliced(place, 0, alert), Total: list.Total + 1 }
 }
 
-/** Whether the client can evaluate the filters. Text, hours and groups need the server. */
+/** Returns whether the client can evaluate the filters. Text, hours and groups need the server. */
 export function isDecidable(query: AlertQuery): boolean {
   return (
     !query.search &&

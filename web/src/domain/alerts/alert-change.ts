@@ -3,7 +3,7 @@ import type { RequestOf } from '@eot/contract/endpoint'
 
 export type AlertChange = RequestOf<typeof alerts.update>['body']
 
-/** The alert as it will be once the server accepts the change. */
+/** Returns the alert as it will be once the server accepts the change. */
 export function withChange(
   alert: Alert,
   change: AlertChange,

@@ -9,7 +9,7 @@ import { alertTypeName } from '../sensors/sensor-names.ts'
 import { Elapsed, When } from '../time-text.tsx'
 import { levelOf } from './alert-words.ts'
 
-/** Alerts one below the other, each leading to its details. */
+/** Alerts one below the other, each with a link to its details. */
 export function AlertLines({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <ul className="alert-lines">

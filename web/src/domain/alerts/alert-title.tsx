@@ -27,7 +27,7 @@ export function useAlertValues(alert: Pick<Alert, 'Sensor' | 'Unit'>) {
 }
 
 /**
- * The right end of the bar for a value: the full scale of an index, otherwise a little above the highest relevant
+ * Returns the right end of the bar for a value: the full scale of an index, otherwise a little above the highest relevant
  * value.
  */
 export function barEnd(alert: Pick<Alert, 'Sensor' | 'Threshold' | 'Peak'>): number {

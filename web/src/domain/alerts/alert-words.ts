@@ -3,7 +3,7 @@ import type { Level } from '../../ui/glyph.tsx'
 
 const levels = { Critical: 'critical', Serious: 'serious', Caution: 'caution', Info: 'info' } as const
 
-/** The shape for a severity. */
+/** Returns the shape for a severity. */
 export const levelOf = (severity: Severity): Level => levels[severity]
 
 /** Worst first. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Marks an open alert about which nothing has been heard for a while. */
+/** Marks an open alert whose device has not reported for a while. */
 export function StaleBadge() {
   const { t } = useTranslation()
   return (

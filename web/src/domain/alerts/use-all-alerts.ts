@@ -17,7 +17,7 @@ interface Options {
   keepsPrevious?: boolean
 }
 
-/** The alerts of a query from all its pages. `complete`: whether they are all there. */
+/** Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. */
 export function useAllAlerts(question: AlertQuery, { enabled = true, whenTooMany, keepsPrevious }: Options) {
   const first = useQuery({
     ...queryOf(alerts.list, alertPage(question)),

@@ -11,16 +11,16 @@ import { BackTestResult } from './back-test-result.tsx'
 
 interface BackTestCardProps {
   title: string
-  /** What is asked, to tell that a result is of earlier answers. */
+  /** Identifies the tested input, so that a result of earlier input is recognized. */
   asked: string
   run: (options: { signal: AbortSignal }) => Promise<BackTest>
-  /** What to say before the first run, and of a result. */
+  /** Texts to show before the first run, and with a result. */
   about: { before: string; after: string }
   /** Why it cannot run. */
   refusal?: string | undefined
 }
 
-/** Runs a back-test when asked to, and shows what it found. */
+/** Runs a back-test on demand, and shows its result. */
 export function BackTestCard({ title, asked, run, about, refusal }: BackTestCardProps) {
   const { t } = useTranslation()
   const running = useRef<AbortController>(undefined)

@@ -65,7 +65,7 @@ export function BackTestChart({ alerts, from, days, zone }: ChartProps) {
         const local = wallOf(Date.parse(At), zone)
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: alerts of one moment and type are alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: alerts with the same time and type are interchangeable
             key={`${At} ${AlertType} ${index}`}
             cx={x(Math.floor(local / dayMs))}
             cy={y((local % dayMs) / hourMs)}
@@ -80,5 +80,5 @@ export function BackTestChart({ alerts, from, days, zone }: ChartProps) {
   )
 }
 
-/** The local day of an instant, as days since 1970. */
+/** Returns the local day of an instant, as days since 1970. */
 const dayOf = (at: number, zone: string): number => Math.floor(wallOf(at, zone) / dayMs)

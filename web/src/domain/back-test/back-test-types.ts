@@ -2,7 +2,7 @@ import type { BackTest } from '@eot/contract/back-tests'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { alertTypeName } from '../sensors/sensor-names.ts'
 
-/** The types of the alerts with how many there are, most first. */
+/** Counts the alerts by type, the most frequent first. */
 export function typesOf(alerts: BackTest['Alerts']) {
   return [...Map.groupBy(alerts, ({ AlertType }) => AlertType)]
     .map(([type, ofType]) => ({

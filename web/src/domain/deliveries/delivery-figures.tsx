@@ -50,7 +50,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 const [width, height, below] = [144, 28, 8]
 
-/** For the eye; the figures beside it say it in words. */
+/** Hidden from screen readers; the figures beside it say the same in words. */
 function HourBars({ hours }: { hours: Figures['Hours'] }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...hours.map(({ Sent }) => Sent))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpensPage } from '../../session/use-session.tsx'
 import { Segments } from '../../ui/segments.tsx'
 
-/** Switches between the logs of what is sent. Filters and the open row do not apply there. */
+/** Switches between the delivery logs. Filters and the open row are not carried over. */
 export function LogTabs({ current }: { current: Channel | 'Webhook' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

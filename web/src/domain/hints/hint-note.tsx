@@ -14,11 +14,11 @@ import { hintSentence, precisionText } from './hint-text.ts'
 interface HintProps {
   hint: Hint
   precision: AnswerOf<typeof hints.list>['Precision']
-  /** What it is about, above the sentence. */
+  /** The subject of the hint, above the sentence. */
   head?: ReactNode
 }
 
-/** A hint with its evidence, how often such hints were right, and what was said about it. */
+/** A hint with its evidence, how often such hints were right, and the user's verdict. */
 export function HintNote({ hint, precision, head }: HintProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()

@@ -47,7 +47,7 @@ test.each([
   expect(hintSentence(hint(change as Partial<Hint>), measurement)).toBe(sentence)
 })
 
-test('how often such hints were right is said as far as people have answered', () => {
+test('the precision of a kind of hint is stated only as far as people have judged such hints', () => {
   const precision = [{ Kind: 'SensorDrift', Right: 3, Wrong: 1 }] as const
   expect(precisionText([...precision], 'SensorDrift')).toBe('3 of 4 such hints were right.')
   expect(precisionText([...precision], 'RoomUnlikeOthers')).toBe(

@@ -6,7 +6,7 @@ import { t } from '../../texts/i18n.ts'
 import { listText } from '../../texts/lists.ts'
 import { sensorName } from '../sensors/sensor-names.ts'
 
-/** What a hint says, with its evidence in the reader's units. */
+/** Describes a hint, with its evidence in the reader's units. */
 export function hintSentence(hint: Hint, measurement: Measurement): string {
   const [first] = hint.Evidence
   const text = (value: number, sensor: string) =>
@@ -44,7 +44,7 @@ export function hintSentence(hint: Hint, measurement: Measurement): string {
 
 const list = (parts: readonly string[]) => listText(parts)
 
-/** How often hints of the kind were right, as far as people have said so. */
+/** States how often hints of the kind were right, as far as people have judged them. */
 export function precisionText(
   precision: AnswerOf<typeof hints.list>['Precision'],
   kind: Hint['Kind'],

@@ -6,7 +6,7 @@ import { FormulaText } from '../sensors/sensor-look.tsx'
 import { changeLines } from './history-words.ts'
 import { useReader } from './use-reader.ts'
 
-/** The changed fields of an audit entry: the value before, struck through, and the value after. Of a new record, its values. */
+/** The changed fields of an audit entry: the old value, struck through, and the new value. A new record has only new values. */
 export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'Action' | 'Changes'> }) {
   const { t } = useTranslation()
   const lines = changeLines(entry, useReader())

@@ -4,7 +4,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { HistoryEntries, type HistoryOf } from './history-entries.tsx'
 
-/** The history of a record as a card on its page. Nothing for users who may not read it. */
+/** The history of a record as a card on its page. Renders nothing for users who may not read it. */
 export function HistoryCard({ of, className }: { of: HistoryOf; className?: string }) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../session/use-session.tsx'
 import { HistoryEntries, type HistoryOf } from './history-entries.tsx'
 
-/** The history of a record in its drawer. Nothing for users who may not read it. */
+/** The history of a record in its drawer. Renders nothing for users who may not read it. */
 export function HistorySection({ of }: { of: HistoryOf }) {
   const { t } = useTranslation()
   const id = useId()

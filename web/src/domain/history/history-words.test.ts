@@ -84,7 +84,7 @@ test.each<[title: string, changes: Record<string, [unknown, unknown]>, lines: st
 })
 
 test.each(['system_message.created', 'user.invited', 'user.registered'])(
-  '%s shows the values of the new record, without what was there before',
+  '%s shows only the values of the new record, not the empty values before',
   (Action) => {
     const Changes: Record<string, [unknown, unknown]> = {
       Title: [null, 'Fire drill'],
@@ -98,7 +98,7 @@ test.each(['system_message.created', 'user.invited', 'user.registered'])(
   },
 )
 
-test('of a deleted record only what it was is shown', () => {
+test('a deleted record is shown with its former values only', () => {
   const Changes: AuditEntry['Changes'] = { Name: ['Lab', null], IsActive: [true, null] }
   expect(changeLines({ Action: 'device.deleted', Changes }, reader)).toEqual([
     { field: 'Name', before: 'Lab', after: undefined },

@@ -31,7 +31,7 @@ const deletes = /\.(deleted|released)$/
 
 /**
  * The changed fields of an entry in words. Alert rules and other records within a field are shown line by line. Fields
- * that stay empty are left out, and so is what the fields of a new record were before, and those of a deleted one after.
+ * that stay empty are left out, and so are the values before of a new record and the values after of a deleted one.
  */
 export function changeLines(
   { Action, Changes }: Pick<AuditEntry, 'Action' | 'Changes'>,
@@ -63,7 +63,7 @@ function linesOf(path: readonly string[], change: readonly [unknown, unknown], r
 const isParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('Name' in value)
 
-/** Containers of fields, which say nothing to a reader. */
+/** Containers of fields, whose names mean nothing to a reader. */
 const containers = new Set(['Settings', 'Rules'])
 
 const pathText = (path: readonly string[]): string =>

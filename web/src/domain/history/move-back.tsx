@@ -9,7 +9,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { UndoableMove } from './undoable-move.ts'
 
-/** Undoes a move. Nothing for users who may not move such records. */
+/** Undoes a move. Renders nothing for users who may not move such records. */
 export function MoveBack({ move: { kind, id, site } }: { move: UndoableMove }) {
   const { t } = useTranslation()
   const mayMove = useAllowed(kind === 'site' ? 'EditSubSites' : 'EditDevices')

@@ -43,7 +43,7 @@ test.each<[why: string, moved: Partial<AuditEntry>, more?: AuditEntry]>([
   expect(undoableMove(move, more ? [more, move] : [move], now)).toBe(null)
 })
 
-test('later entries about it, or about another record, do not matter', () => {
+test('later entries other than moves, and entries about other records, do not matter', () => {
   const move = entry({})
   const others = [
     later({ Action: 'site.updated', Changes: { Name: ['a', 'b'] } }),

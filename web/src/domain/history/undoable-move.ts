@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@eot/contract/audit'
 
-/** As long as the message after a move offers to undo it. Members of groups rejoin them until then. */
+/** The message after a move offers to undo it for the same time. Members of groups rejoin them until then. */
 const undoForMs = 10 * 60_000
 
 export interface UndoableMove {
@@ -11,7 +11,7 @@ export interface UndoableMove {
 }
 
 /**
- * What undoes a move that an entry records: null if it is too long ago, if the reader does not know the former place, or if
+ * Returns what undoes the move of an entry; null if it is too long ago, if the reader does not know the former site, or if
  * the record has moved again since. `entries` are those that are shown with it, in any order.
  */
 export function undoableMove(

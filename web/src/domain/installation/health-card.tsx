@@ -10,7 +10,7 @@ import { InstallationPart } from './installation-part.tsx'
 
 const refreshMs = 15_000
 
-/** How far the work of the program is behind, and the processes that do it, for those who run it. */
+/** How far the work of the program is behind, and its processes, for the operators. */
 export function HealthCard() {
   const { t } = useTranslation()
   const query = useQuery({ ...queryOf(health.get), refetchInterval: refreshMs })

@@ -9,7 +9,7 @@ import { Panel } from '../panel.tsx'
 import { InstallationPart } from './installation-part.tsx'
 import { diskText, mqttText } from './installation-texts.ts'
 
-/** What the installation is connected to, and what is still missing, for those who run it. */
+/** What the installation is connected to, and what is still missing, for the operators. */
 export function InstallationCard() {
   const { t } = useTranslation()
   const query = useQuery({ ...queryOf(installation.get), refetchOnMount: 'always' })
@@ -25,7 +25,7 @@ export function InstallationCard() {
   )
 }
 
-/** Below this, a week of readings of a large installation may not fit. */
+/** With less free space, a week of readings of a large installation may not fit. */
 const littleBytes = 5e9
 
 function Parts({ found }: { found: Installation }) {

@@ -1,6 +1,6 @@
 import type { Installation } from '@eot/contract/installation'
 
-/** Where the broker listens, such as "mqtts, port 8883" or "mqtt, broker.example, port 1883". */
+/** Describes where the broker listens, such as "mqtts, port 8883" or "mqtt, broker.example, port 1883". */
 export function mqttText({ Protocol, Host, Port, IsExternal }: Installation['Mqtt']): string {
   return [Protocol, ...(IsExternal && Host !== null ? [Host] : []), `port ${Port}`].join(', ')
 }

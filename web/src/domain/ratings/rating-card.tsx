@@ -18,7 +18,7 @@ interface RatingCardProps {
   more?: ReactNode
 }
 
-/** A score with everything that was taken from 100. */
+/** A score with all deductions from 100. */
 export function RatingCard({ rating, className, title, note, more }: RatingCardProps) {
   const { t } = useTranslation()
   const { Quantities, Score, Sensors, Samples, Rooms, Type } = rating

@@ -11,7 +11,7 @@ const rating = {
   Quantities: [quantity('ECO2', 16), quantity('CO', 6)],
 }
 
-test('the headline says what takes most of the points', () => {
+test('the headline names the quantity that takes the most points', () => {
   expect(ratingHeadline(rating)).toBe('Air quality is fair: CO₂ (estimated) takes 16 of the 22 points lost')
   const almost = { ...rating, Score: 99, Quantities: [quantity('ECO2', 1)] }
   expect(ratingHeadline(almost)).toBe('Air quality is excellent: CO₂ (estimated) takes the only point lost')
@@ -23,7 +23,7 @@ test('the headline says what takes most of the points', () => {
   expect(ratingHeadline(none)).toContain('no room here')
 })
 
-test('without anything that would help, it is not claimed that all is well', () => {
+test('if nothing would raise the score, the text does not claim that all is well', () => {
   expect(noGainsText({ Score: 55 })).toBe('No reading by itself would gain a whole point.')
   expect(noGainsText({ Score: null })).toContain('not known')
 })

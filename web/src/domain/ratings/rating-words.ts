@@ -28,7 +28,7 @@ export function ratingHeadline(rating: ScoredRating): string {
   return t('ratings.led', words)
 }
 
-/** Why nothing is listed that would help. */
+/** Explains why nothing is listed that would raise the score. */
 export const noGainsText = ({ Score }: Pick<Rating, 'Score'>): string =>
   t(Score === null ? 'ratings.unknownGains' : 'ratings.noGains')
 
@@ -39,7 +39,7 @@ export function changeText({ Score, Before }: Pick<Rating, 'Score' | 'Before'>):
   return t(Score > Before ? 'ratings.above' : 'ratings.below', { count: Math.abs(Score - Before) })
 }
 
-/** How the value of a quantity was made, or why it does not count. */
+/** Describes how the value of a quantity was computed, or why it does not count. */
 export function methodText(quantity: RatedQuantity): string {
   if (quantity.Value === null) return t('ratings.noValue')
   if (quantity.CountedIn) return t('ratings.countedIn', { sensor: sensorName(quantity.CountedIn) })

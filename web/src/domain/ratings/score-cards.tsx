@@ -20,7 +20,7 @@ const skeleton = (
   </section>
 )
 
-/** Both types, first the one that the user or the site has chosen. */
+/** Returns both types, first the one that the user or the site has chosen. */
 export function useTypes(): readonly RatingType[] {
   const { ratingsDefault } = useSession()
   return [ratingsDefault, ...ratingTypes.filter((type) => type !== ratingsDefault)]
@@ -46,7 +46,7 @@ function SiteScore({ type, siteId, more }: CardProps) {
   )
 }
 
-/** The scores of one device as of now. Nothing of a type of which it measures nothing. */
+/** The scores of one device as of now, without types for which it has no sensors. */
 export function RoomScores({
   siteId,
   deviceId,

@@ -9,7 +9,7 @@ const center = { x: width / 2, y: 88 }
 const ticks = 60
 /** Degrees, clockwise from the right: from the lower left over the top to the lower right. */
 const [from, to] = [-212, 32]
-/** Where bands begin. */
+/** The scores at which bands begin. */
 const edges: readonly number[] = ratingBands.map(([, least]) => least).filter((least) => least > 0)
 
 function at(score: number, radius: number) {

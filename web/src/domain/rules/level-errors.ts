@@ -4,12 +4,12 @@ import { t } from '../../texts/i18n.ts'
 import { numberText } from '../../texts/number-format.ts'
 
 interface Levels {
-  /** In canonical units; NaN if what was typed is no number. */
+  /** In canonical units; NaN if the typed text is not a number. */
   raise: number
   clear: number
 }
 
-/** What is wrong with the levels of a rule, with bounds in the reader's unit. */
+/** Returns what is wrong with the levels of a rule, with bounds in the reader's unit. */
 export function levelErrors(
   rule: EffectiveRule,
   levels: Levels,

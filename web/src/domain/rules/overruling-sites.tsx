@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 
-/** Says which sites overrule a rule, with the way to their own rules. A site that the user does not see is not named. */
+/** Lists the sites that overrule a rule, with links to their rules. A site that the user does not see is not named. */
 export function OverrulingSites({ sites }: { sites: readonly RuleLevel[] }) {
   const { t } = useTranslation()
   const own = useSession().site.siteId

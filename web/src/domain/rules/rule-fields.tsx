@@ -20,7 +20,7 @@ export const useHoldText = () => {
   return (seconds: number) => (seconds === 0 ? t('rules.atOnce') : elapsedText(seconds))
 }
 
-/** The levels and the hold of a rule. They take no input while the rule is saved. */
+/** The levels and the hold of a rule. The fields are disabled while the rule is being saved. */
 export function RuleFields({ rule, draft, readOnly = false }: RuleFieldsProps) {
   const { t } = useTranslation()
   const holdText = useHoldText()
@@ -54,7 +54,7 @@ export function RuleFields({ rule, draft, readOnly = false }: RuleFieldsProps) {
   )
 }
 
-/** Compares the draft with what another user saved of the rule meanwhile. */
+/** Compares the draft with the rule as another user saved it meanwhile. */
 export function RuleConflictDialog({ rule, draft }: Omit<RuleFieldsProps, 'readOnly'>) {
   const { t } = useTranslation()
   const holdText = useHoldText()

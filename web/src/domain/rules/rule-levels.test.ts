@@ -61,7 +61,7 @@ describe('the four columns of a rule', () => {
     ])
   })
 
-  test('mark a level that sets something else than the raise level', () => {
+  test('mark a level that sets something other than the raise level', () => {
     const cells = levelCells(rule(level('System', { RaiseLevel: 50 }), level('Site', { RaiseHold: 60 })))
     expect(cells.map(({ isTouched }) => isTouched)).toEqual([false, false, true, false])
   })
@@ -99,7 +99,7 @@ describe('the levels where a rule can be set', () => {
     expect(chosen && ids(sitesOverruling(nested, chosen))).toEqual(expected)
   })
 
-  test('are overruled only by sites that set the same fields; a raise level decides about the clear level too', () => {
+  test('are overruled only by sites that set the same fields; a raise level also determines the clear level', () => {
     const model = nested.Levels.find(({ Id }) => Id === 'model')
     const overruling = (...fields: RuleField[]) => model && ids(sitesOverruling(nested, model, fields))
     expect(overruling('RaiseHold')).toEqual([])
@@ -117,7 +117,7 @@ describe('what a level sets after a rule was edited', () => {
     Cooldown: 60,
   })
   const isSame = (one: number, other: number) => one.toFixed(2) === other.toFixed(2)
-  /** The levels may be given with what is in effect, where it is not what the system sets. */
+  /** The levels may be given together with the values in effect, if these differ from the system's. */
   function edited(
     at: 'Site' | 'Device',
     levels: { Site?: RuleLevel['Values']; Device?: RuleLevel['Values'] },
@@ -141,7 +141,7 @@ describe('what a level sets after a rule was edited', () => {
     expect(edited('Device', {}, { IsActive: false })).toEqual({ IsActive: false })
   })
 
-  test('is no clear level if it keeps the inherited distance from the raise level', () => {
+  test('does not include a clear level that keeps the inherited distance from the raise level', () => {
     expect(edited('Device', {}, { RaiseLevel: 60, ClearLevel: 54 })).toEqual({ RaiseLevel: 60 })
     expect(edited('Device', {}, { RaiseLevel: 60, ClearLevel: 50 })).toEqual({
       RaiseLevel: 60,
@@ -150,7 +150,7 @@ describe('what a level sets after a rule was edited', () => {
     expect(edited('Device', {}, { RaiseLevel: 60 })).toEqual({ RaiseLevel: 60, ClearLevel: 45 })
   })
 
-  test('is nothing for a value that is the inherited one again', () => {
+  test('does not include a value that equals the inherited one again', () => {
     const own = { RaiseLevel: 60, ClearLevel: 54, RaiseHold: 60 }
     expect(edited('Device', { Device: own }, { RaiseLevel: 50, ClearLevel: 45 })).toEqual({ RaiseHold: 60 })
   })
@@ -161,7 +161,7 @@ describe('what a level sets after a rule was edited', () => {
     expect(edited('Site', { Site: own }, { RaiseHold: 60 })).toEqual({ ...own, RaiseHold: 60 })
   })
 
-  test('is also what the device sets, if the rule is saved for a level above it', () => {
+  test('includes what the device sets, if the rule is saved for a level above it', () => {
     expect(edited('Site', { Device: { RaiseHold: 60 } }, { IsActive: false })).toEqual({
       RaiseHold: 60,
       IsActive: false,

@@ -11,13 +11,13 @@ export interface LevelCell {
   raise: number | undefined
   /** The record that sets the raise level, without a name if it is a site above those that the user sees. */
   setter: Pick<RuleLevel, 'Id' | 'Name'> | undefined
-  /** Something else than the raise level is set here, such as a hold. */
+  /** Something other than the raise level is set here, such as a hold. */
   isTouched: boolean
   /** This value is in effect. */
   isEffective: boolean
 }
 
-/** What each place sets of the raise level. Several sites count as one: the nearest that sets it. */
+/** Returns the raise level that each place sets. Several sites count as one: the nearest that sets it. */
 export function levelCells(rule: EffectiveRule): LevelCell[] {
   const cells = levelNames.map((level) => {
     const levels = rule.Levels.filter(({ Level }) => Level === level)
@@ -40,14 +40,14 @@ export const nearest = (rule: EffectiveRule, level: RuleLevelName) =>
 /** A level whose record the user may change. */
 export type OpenLevel = RuleLevel & { Id: string; Level: Exclude<RuleLevelName, 'System'> }
 
-/** The levels at which the user may set a rule, nearest first: the device, its site, the sites above it, the model. */
+/** Returns the levels at which the user may set a rule, nearest first: the device, its site, the sites above it, the model. */
 export const openLevels = (rule: EffectiveRule, mayChangeModels: boolean): OpenLevel[] =>
   rule.Levels.filter(
     (one): one is OpenLevel =>
       one.Id !== null && one.Level !== 'System' && (one.Level !== 'Model' || mayChangeModels),
   ).toReversed()
 
-/** The sites that set one of the fields and are nearer to the device than a level, so that they overrule it. */
+/** Returns the sites that set one of the fields and are nearer to the device than the level, so that they overrule it. */
 export const sitesOverruling = (
   rule: EffectiveRule,
   level: RuleLevel,
@@ -58,7 +58,7 @@ export const sitesOverruling = (
       Level === 'Site' && fields.some((field) => decides(field).some((one) => Values[one] !== undefined)),
   )
 
-/** A raise level brings its own clear level along. */
+/** Setting a raise level also sets its clear level. */
 const decides = (field: RuleField): readonly RuleField[] =>
   field === 'ClearLevel' ? ['RaiseLevel', 'ClearLevel'] : [field]
 
@@ -71,7 +71,7 @@ export type RuleField = (typeof ruleFields)[number]
 /** The values of these fields. Alert levels are in canonical units, the hold is in seconds. */
 export type RuleValues = Pick<EffectiveRule, RuleField>
 
-/** The values where something is set, and those of the rule for the rest. */
+/** Returns the values that are set, completed by those of the rule. */
 export const valuesWith = (rule: RuleValues, set: RuleOverride = {}): RuleValues => ({
   RaiseLevel: set.RaiseLevel ?? rule.RaiseLevel,
   ClearLevel: set.ClearLevel ?? rule.ClearLevel,
@@ -80,8 +80,8 @@ export const valuesWith = (rule: RuleValues, set: RuleOverride = {}): RuleValues
 })
 
 /**
- * The fields that a level has to set so that the values apply: those that differ from the rule in effect, and those that
- * the device sets, which are moved to another level. A raise level brings its clear level along.
+ * Returns the fields a level must set so that the values apply: those that differ from the rule in effect, and those set by
+ * the device, which are moved to another level. Setting a raise level also sets its clear level.
  */
 export function fieldsToSet(rule: EffectiveRule, level: RuleLevel, values: RuleValues): RuleField[] {
   const own = level.Level === 'Device' ? undefined : nearest(rule, 'Device')?.Values
@@ -90,7 +90,7 @@ export function fieldsToSet(rule: EffectiveRule, level: RuleLevel, values: RuleV
 }
 
 /**
- * What a level sets after fields of its rule got these values. A value equal to the inherited one is not set, so that the
+ * Returns what a level sets after these values are assigned. A value equal to the inherited one is not set, so that the
  * level follows later changes above; fields that the form does not show are kept. `isSame` compares two levels as shown.
  */
 export function overrideWith(
@@ -112,7 +112,7 @@ export function overrideWith(
   return set
 }
 
-/** The values that apply at a level that sets nothing. */
+/** Returns the values that apply at a level that sets nothing. */
 function inheritedAt(rule: EffectiveRule, level: RuleLevel): RuleValues {
   return rule.Levels.slice(0, indexOf(rule, level)).reduce(
     (values, { Values }) => withOverride(rule, values, Values),

@@ -26,7 +26,7 @@ export class RuleConflict extends Error {
   }
 }
 
-/** Sets the rule at one level. The device would overrule the fields, so it inherits them again. */
+/** Sets the rule at one level, and lets the device inherit these fields again, since it would overrule them. */
 export async function saveRule(
   rule: EffectiveRule,
   level: OpenLevel,
@@ -42,7 +42,7 @@ export async function saveRule(
 }
 
 /**
- * Sets the rule at one level. If another user changed something else of its record meanwhile, it is sent again based on
+ * Sets the rule at one level. If another user changed something else in its record meanwhile, sends it again based on
  * that. If they changed this rule, throws `RuleConflict`.
  */
 export async function setRule(rule: EffectiveRule, level: OpenLevel, values: RuleOverride): Promise<void> {
@@ -61,7 +61,7 @@ export async function setRule(rule: EffectiveRule, level: OpenLevel, values: Rul
   }
 }
 
-/** The level as it is now, from the response that refused an edit. */
+/** Returns the current level, from the response that refused an edit. */
 function levelIn(error: unknown, rule: EffectiveRule, level: RuleLevel): OpenLevel | undefined {
   if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return undefined
   const { Rules = [] } = (error.conflict?.Current ?? {}) as { Rules?: EffectiveRule[] } // as the GET endpoint returns it

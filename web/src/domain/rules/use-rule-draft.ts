@@ -35,14 +35,14 @@ interface Typed {
 
 interface Save {
   level: OpenLevel
-  /** What the level is to set; undefined: it inherits everything again. */
+  /** What to set at the level; undefined: it inherits everything again. */
   change: { values: RuleValues; fields: readonly RuleField[] } | undefined
 }
 
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 
 /**
- * The draft of a rule and saving it. `rule` is what the draft began with. `onDone` gets the sites that overrule what was
+ * Manages the draft of a rule and saves it. The draft starts with `rule`. `onDone` gets the sites that overrule what was
  * saved.
  */
 export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly RuleLevel[]) => void) {
@@ -112,7 +112,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly 
     errors,
     isWrong: Object.keys(errors).length > 0,
     isChanged: ruleFields.some((field) => values[field] !== rule[field]),
-    /** The clear level follows, until it is typed. */
+    /** The clear level follows the raise level until the user types one. */
     setRaise: (raise: string) => set({ raise, clear: null }),
     setRaiseValue: (value: number) => set({ raise: entry(value), clear: null }),
     set,
@@ -120,9 +120,9 @@ export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly 
     failure: error && !(error instanceof RuleConflict) ? failureText(error) : undefined,
     save: (level: OpenLevel) =>
       saving.mutate({ level, change: { values, fields: fieldsToSet(rule, level, values) } }),
-    /** Inherits everything again at the level. */
+    /** Lets the level inherit everything again. */
     reset: (level: OpenLevel) => saving.mutate({ level, change: undefined }),
-    /** Set while the user decides about what another user saved of this rule. Its fields are without words. */
+    /** Set while the user resolves a conflict with another user's edit of this rule. Its fields have no texts. */
     conflict: error instanceof RuleConflict ? conflictOf(error) : undefined,
     levelText: (value: number) => shownLevelText(shownValue(value, unit, measurement), rule.Sensor),
   }

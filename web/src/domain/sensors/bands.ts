@@ -64,7 +64,7 @@ export const bandScales: Readonly<Record<string, BandScale>> = {
 
 export const gradeOrder: readonly Grade[] = ['poor', 'fair', 'good', 'excellent']
 
-/** Index of the band that contains a value. Values beyond the ends belong to the outermost bands. */
+/** Returns the index of the band that contains a value. Values beyond the ends belong to the outermost bands. */
 export function bandIndex(scale: BandScale, value: number): number {
   const last = scale.bands.length - 1
   const first = scale.bands.findIndex(({ to }) => value <= to)
@@ -79,7 +79,7 @@ const rank = (scale: BandScale, index: number): number =>
 export const gradeOf = (scale: BandScale, value: number): Grade =>
   scale.bands[bandIndex(scale, value)]?.grade ?? 'poor'
 
-/** Position of a value on the ruler, 0 to 1. Each band has its share of the width, whatever range it spans. */
+/** Returns the position of a value on the ruler, 0 to 1. Each band has its share of the width, regardless of its range. */
 export function rulerPosition(scale: BandScale, value: number): number {
   const index = bandIndex(scale, value)
   const total = scale.bands.reduce((sum, { share }) => sum + share, 0)
@@ -91,7 +91,7 @@ export function rulerPosition(scale: BandScale, value: number): number {
   return (before + inside * band.share) / total
 }
 
-/** The grade of a reading, rounded as it is shown to the reader. undefined: no standard grades the kind. */
+/** Grades a reading, rounded as it is shown to the reader. undefined: no standard grades the kind. */
 export function gradeShown(kind: string, value: number, measurement: Measurement): Grade | undefined {
   const scale = bandScales[kind]
   return scale && gradeOf(scale, valueAsShown(value, kind, measurement))
@@ -103,7 +103,7 @@ export interface GradedKind {
 }
 
 /**
- * The kind with the worst grade among the values as shown, with that grade. undefined: none has a scale and a value.
+ * Returns the kind with the worst grade among the values as shown, with that grade. undefined: none has a scale and a value.
  */
 export function worstKind(
   values: Readonly<Record<string, number>>,

@@ -20,7 +20,7 @@ test.each(['Offline', 'Pdf-Monthly', 'Pdf-Weekly', 'Heatmap-Alerts'])(
   },
 )
 
-test('an alert looks like its sensor, and one of an unknown type has the general look', () => {
+test('an alert looks like its sensor, and an alert of an unknown type has the default look', () => {
   for (const { Key, Sensor } of alertTypes) {
     if (Sensor) expect(alertLook(Key, Sensor)).toBe(sensorLook(Sensor))
   }

@@ -25,7 +25,7 @@ const leastSpans: Record<SensorKey, number> = {
   TVOC: 200,
 }
 
-/** The scale of a kind's sparklines. Nothing is below `least`, which is then the lower edge. */
+/** Returns the scale of a kind's sparklines. No value is below `least`, which is then the lower edge. */
 export function sparkScale(kind: string): { leastRange: number; least: number } {
   const known = findKind(kind)
   return known ? { leastRange: leastSpans[known.key], least: known.min } : { leastRange: 1, least: -Infinity }

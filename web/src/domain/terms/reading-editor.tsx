@@ -11,14 +11,14 @@ import type { EditorProps } from './term-editor.tsx'
 interface ReadingEditorProps<T> extends EditorProps {
   query: UseQueryResult<T>
   title: string
-  /** Why there is nothing to edit any more. */
+  /** Explains that the record no longer exists. */
   gone: string
-  /** Of the button that leads to the list. */
+  /** The text of the button that returns to the list. */
   back: string
   children: (value: T) => ReactNode
 }
 
-/** Shows an editor once what it starts with is there, or why it cannot be read. */
+/** Shows an editor once its record has been loaded, or an error if that fails. */
 export function ReadingEditor<T>({ query, title, gone, back, onClose, children }: ReadingEditorProps<T>) {
   if (query.data !== undefined) return children(query.data)
   const isGone = query.error instanceof ApiError && query.error.status === 404

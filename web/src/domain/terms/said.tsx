@@ -4,11 +4,11 @@ import { type Question, type Rule, sayRule } from './sentence.ts'
 
 interface SaidProps {
   rule: Rule
-  /** Makes each answer lead to its question. */
+  /** Makes each answer a link to its question. */
   onAsk?: (question: Question) => void
 }
 
-/** A subscription read back as a sentence. */
+/** A subscription as a sentence. */
 export function Said({ rule, onAsk }: SaidProps) {
   return sayRule(rule).map(({ text, about }, at) => {
     const shown = <FormulaText text={text} />

@@ -89,7 +89,7 @@ test.each<[string, Partial<Rule>, string]>([
   expect(sentenceText({ ...rule, ...change })).toBe(wanted)
 })
 
-test('each answer in the sentence knows its question', () => {
+test('each answer in the sentence refers to its question', () => {
   const about = sayRule({ ...rule, RemindAfter: 5 }).filter((part) => part.about)
   expect(about.map((part) => `${part.about}: ${part.text}`)).toEqual([
     'what: Vape or Tamper',

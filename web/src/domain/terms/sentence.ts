@@ -7,7 +7,7 @@ import { alertTypeName } from '../sensors/sensor-names.ts'
 import type { WeekWindow } from '../windows/week-window.ts'
 import { daysText, hoursText } from '../windows/window-words.ts'
 
-/** Some records: the names that are known and how many there are. undefined: at least as many as the names. */
+/** Some records: the known names and their number. undefined: at least as many as there are names. */
 export interface Names {
   names: readonly string[]
   count: number | undefined
@@ -30,7 +30,7 @@ export interface Rule extends WeekWindow, Pick<Subscription, 'AlertTypes' | 'Eve
 /** A question of the editor. */
 export type Question = 'what' | 'when' | 'whom'
 
-/** A part of a sentence. What answers a question leads to it. */
+/** A part of a sentence. An answer refers to its question. */
 export interface SaidPart {
   text: string
   about?: Question
@@ -51,7 +51,7 @@ export function sayRule(rule: Rule): SaidPart[] {
     others: { text: peopleText(rule.remindUsers, rule.remindLists), about: 'whom' },
   }
   const told = fill(t(`subscriptions.say.${happening(rule)}`, raw), values)
-  // Only what tells of the start of an alert reminds of it.
+  // Only a subscription to the start of alerts sends reminders.
   if (rule.RemindAfter === null || !rule.Events.includes('AlertStarted')) return told
   const isAlone = isNone(rule.remindUsers) && isNone(rule.remindLists)
   const reminder = fill(t(`subscriptions.say.${isAlone ? 'remind' : 'escalate'}`, raw), values)
@@ -65,7 +65,7 @@ export const sentenceText = (rule: Rule): string =>
 
 type Values = Readonly<Record<string, SaidPart>>
 
-/** Keeps the placeholders, which `fill` replaces by parts. */
+/** Keeps the placeholders, which `fill` replaces with parts. */
 const raw = { skipInterpolation: true } as const
 
 function fill(template: string, values: Values): SaidPart[] {
@@ -90,7 +90,7 @@ const eventsText = (
   of: readonly (typeof alertEvents | typeof deviceEvents)[number][],
 ) => either(of.filter((event) => chosen.includes(event)).map((event) => t(`subscriptions.say.${event}`)))
 
-/** More alert types than this are counted. */
+/** If there are more alert types, only their number is given. */
 const mostTypes = 4
 
 function whatText(types: Rule['AlertTypes']): string {
@@ -110,7 +110,7 @@ function whereText({ site, devices, groups, sites }: Rule): string {
   return both(places) || t('subscriptions.say.nowhere')
 }
 
-/** Whether it covers devices that are added later. */
+/** Returns whether it covers devices that are added later. */
 const isOpenEnded = ({ devices, sites }: Rule) => devices === 'All' || !isNone(sites)
 
 function peopleText(users: Names, lists: Names): string {
@@ -123,7 +123,7 @@ function peopleText(users: Names, lists: Names): string {
 
 const isNone = ({ names, count }: Names) => names.length === 0 && !count
 
-/** More names than this are counted. */
+/** If there are more names, only their number is given. */
 const mostNames = 2
 
 function namesText({ names, count }: Names, kind: 'devices' | 'groups' | 'sites' | 'people' | 'lists') {

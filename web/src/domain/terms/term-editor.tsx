@@ -22,7 +22,7 @@ export interface EditorProps {
   onClose: () => void
 }
 
-/** What an editor of terms is given by its form. */
+/** What a form passes to the editor of its terms. */
 export interface TermEditorFrame extends EditorProps {
   title: string
   site: Named
@@ -46,15 +46,15 @@ interface TermEditorProps extends TermEditorFrame {
   back: ReactNode
   sentenceLabel: string
   nameLabel: string
-  /** Who or what is told. */
+  /** The receivers: people, or a webhook request. */
   whom: { title: string; text: string; fields: ReactNode }
   /** Between the questions and what is below them. */
   trial?: ReactNode
-  /** Shown while another user's changes have to be compared. */
+  /** Shown while the user resolves a conflict with another user's changes. */
   conflict: ReactNode
 }
 
-/** Three questions below the sentence that their answers make. */
+/** Three questions below the sentence that their answers form. */
 export function TermEditor(props: TermEditorProps) {
   const { title, form, site, rule, deviceCount, part, back, sentenceLabel, nameLabel, whom } = props
   const { notSaved, save, actions, isDeleted, state, trial, conflict, children, onClose } = props

@@ -4,7 +4,7 @@ import { alertTypeName } from '../sensors/sensor-names.ts'
 import { daysText, hoursText } from '../windows/window-words.ts'
 import type { NamedTerms, TermValues } from './term-values.ts'
 
-/** The fields of a form with terms to which errors of the server belong. */
+/** Maps errors of the server to the fields of a form with terms. */
 export const termPlaces = {
   Devices: 'Targets',
   Groups: 'Targets',
@@ -19,7 +19,7 @@ export const termPlaces = {
 
 export const namesText = (records: readonly { Name: string }[]) => records.map(({ Name }) => Name).join(', ')
 
-/** The names of these fields where two edits are compared, and their values in words. */
+/** The labels of these fields in the comparison of two edits, and their values as text. */
 export const termFields = () => ({
   Name: { label: t('subscriptions.editor.name') },
   IsActive: {

@@ -72,7 +72,7 @@ export const namesOf = (records: readonly { Name: string }[], count = records.le
   count,
 })
 
-/** What the form says of what, where and when. `site` is the name of the site to which the rule belongs. */
+/** Returns what, where and when as entered in the form. `site` is the name of the rule's site. */
 export function saidTerms({ Targets, AlertTypes, Events, Hours, Days }: TermValues, site: string) {
   const ofKind = (kind: TargetKind) =>
     namesOf(Targets === 'All' ? [] : Targets.filter((target) => target.kind === kind))

@@ -24,7 +24,7 @@ export interface Candidates<T> {
   retry: () => void
 }
 
-/** The state of the queries that the candidates come from. After a failure there are none. */
+/** Combines the queries that the candidates come from. After a failure there are no candidates. */
 export function candidates<T>(
   queries: readonly Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>[],
   found: () => readonly (T & Found)[],
@@ -43,7 +43,7 @@ export function candidates<T>(
   }
 }
 
-/** Devices, groups or sites of a site and its sub-sites that match a search. */
+/** Finds devices, groups or sites of a site and its sub-sites that match a search. */
 export function useTargets(kind: TargetKind, SiteId: string, search: string): Candidates<Target> {
   const query = { SiteId, search: search || undefined, PageSize: mostFound }
   const options = { placeholderData: keepPreviousData }

@@ -108,7 +108,7 @@ function StartHandle({ window, onHours }: HandleProps) {
   )
 }
 
-/** The end as a slider. It counts on past midnight. */
+/** The end as a slider. Its hours continue past midnight. */
 function EndHandle({ window, onHours }: HandleProps) {
   const { t } = useTranslation()
   const { end } = spanOf(window)
@@ -129,7 +129,7 @@ function EndHandle({ window, onHours }: HandleProps) {
 interface SliderProps {
   label: string
   grip: 'start' | 'end' | 'morning'
-  /** From the midnight before the window starts. */
+  /** Counted from the midnight before the window starts. */
   hour: number
   most: number
   text: string

@@ -6,7 +6,7 @@ import { windowText } from '../windows/window-words.ts'
 
 interface WeekStripProps {
   window: WeekWindow
-  /** It tells nobody at the moment. */
+  /** It currently notifies nobody. */
   off: boolean
 }
 
@@ -32,7 +32,7 @@ export function WeekStrip({ window, off }: WeekStripProps) {
   )
 }
 
-/** A part of a day as a part of its track. */
+/** Returns the position of a part of a day on its track. */
 export const hourSpan = (start: number, end: number) => ({
   left: `${(start / 24) * 100}%`,
   width: `${((end - start) / 24) * 100}%`,

@@ -23,7 +23,7 @@ interface WhatFieldsProps {
   deviceCount: number | undefined
 }
 
-/** What happened: where, which alerts, and which events of them. */
+/** The fields for what happened: where, which alerts, and which of their events. */
 export function WhatFields({ form, site, deviceCount }: WhatFieldsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import {
 import { WeekGrid } from './week-grid.tsx'
 import type { TermsForm } from './what-fields.tsx'
 
-/** When: common weeks, the week to draw in, and the same as fields. */
+/** The fields for when: common weeks, a week to draw in, and the same as input fields. */
 export function WhenFields({ form }: { form: TermsForm }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
@@ -71,7 +71,7 @@ interface TimeFieldProps {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** A time of day in the format of the browser. The end of the day is its midnight. */
+/** A time of day in the format of the browser. The end of a day is the midnight at its end. */
 function TimeField({ label, hour, error, onChange }: TimeFieldProps) {
   const minutes = Math.round(hour * 60) % (24 * 60)
   return (

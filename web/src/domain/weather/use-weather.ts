@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/api/query.ts'
 
 const refreshMs = 5 * 60_000
-/** How soon an answer of the weather service may be there that the call itself did not wait for. */
+/** When to ask again for an answer of the weather service that the call itself did not wait for. */
 const soonMs = 3000
 
 function refetchAfter(known: Weather | undefined): number | false {

@@ -17,7 +17,7 @@ const window = (
   PausedUntil: null,
 })
 
-test('windows are gathered by record, sorted by name', () => {
+test('windows are grouped by record, sorted by name', () => {
   const rows = byRecord([
     window('Nights', 1, 20, 24),
     window('Days', 1, 7, 19),
@@ -29,7 +29,7 @@ test('windows are gathered by record, sorted by name', () => {
   ])
 })
 
-test('only an evening that a morning follows runs on past midnight', () => {
+test('only an evening that is followed by a morning continues past midnight', () => {
   const overnight = byRecord([window('Nights', 6, 20, 24), window('Nights', 0, 0, 6, true)])
   expect(overnight[0]?.parts.map(({ runsOn }) => runsOn)).toEqual([true, false])
   const evening = byRecord([window('Evenings', 6, 20, 24), window('Evenings', 0, 20, 24)])

@@ -8,17 +8,17 @@ export type RecordWindow = Pick<
   'DayOfWeek' | 'StartTime' | 'EndTime' | 'FromDayBefore' | 'Site' | 'PausedUntil'
 > & { Record: DayWindow['Site'] }
 
-/** The week of one of them. */
+/** The week of one record. */
 export interface WeekRow {
   id: string
   name: string
   site: string
-  /** Nobody is told until then. null: not paused. */
+  /** Nobody is notified until then. null: not paused. */
   pausedUntil: string | null
   parts: DayPart[]
 }
 
-/** Windows by record, sorted by name. An evening that a morning of the next day follows runs on past midnight. */
+/** Groups windows by record, sorted by name. An evening that is followed by a morning continues past midnight. */
 export function byRecord(windows: readonly RecordWindow[]): WeekRow[] {
   const groups = [...Map.groupBy(windows, ({ Record }) => Record.Id).values()]
   return groups

@@ -24,7 +24,7 @@ interface WeekPageProps {
   texts: {
     title: string
     search: string
-    /** Of the table. */
+    /** Accessible name of the table. */
     label: string
     /** The heading of the first column. */
     column: string
@@ -34,7 +34,7 @@ interface WeekPageProps {
     emptyText: string
   }
   emptyIcon: LucideIcon
-  /** Why a row tells nothing at the moment. */
+  /** Why a row is currently silent. */
   state: (row: WeekRow) => ReactNode
   isSilent: (row: WeekRow) => boolean
 }

@@ -18,7 +18,7 @@ interface WeekTableProps {
   title: string
   /** The name of a row as a link. */
   link: (row: WeekRow) => ReactNode
-  /** Why a row tells nothing at the moment. */
+  /** Why a row is currently silent. */
   state: (row: WeekRow) => ReactNode
   isSilent: (row: WeekRow) => boolean
 }

@@ -90,7 +90,7 @@ test('a rectangle of less than half an hour becomes half an hour, at the end of 
   expect(drawnWindow({ day: 0, hour: 24 }, { day: 0, hour: 24 })).toEqual({ ...hours(23.5, 24), Days: on(0) })
 })
 
-test('a week is recognized as a common one however its whole day is written', () => {
+test('a common week is recognized however its whole day is written', () => {
   expect(isSameWindow(presets.always, { ...hours(5, 5), Days: presets.always.Days })).toBe(true)
   expect(isSameWindow(presets.always, presets.nights)).toBe(false)
 })

@@ -21,20 +21,20 @@ export interface DayPart {
   end: number
   /** The morning of a window that started the evening before. */
   fromDayBefore: boolean
-  /** Goes on after midnight. */
+  /** Continues after midnight. */
   runsOn: boolean
 }
 
 export const daysOf = (subscription: Pick<Subscription, (typeof weekdayFields)[number]>): boolean[] =>
   weekdayFields.map((day) => subscription[day])
 
-/** Whether it goes on after midnight. */
+/** Returns whether it continues after midnight. */
 export const isOvernight = ({ StartTime, EndTime }: Hours) => StartTime > EndTime && EndTime > 0
 
 export const isWholeDay = ({ StartTime, EndTime }: Hours) =>
   StartTime === EndTime || (StartTime === 0 && EndTime === 24)
 
-/** The window day by day, with what runs overnight split at midnight. */
+/** Splits the window into days; overnight windows are split at midnight. */
 export function dayParts({ StartTime, EndTime, Days }: WeekWindow): DayPart[] {
   const runsOn = isOvernight({ StartTime, EndTime })
   return Days.flatMap((isOn, day) => {
@@ -48,7 +48,7 @@ export function dayParts({ StartTime, EndTime, Days }: WeekWindow): DayPart[] {
   })
 }
 
-/** How long the window is open in a week, in hours. */
+/** Returns how many hours per week the window is open. */
 export function weekHours({ Days, ...hours }: WeekWindow): number {
   const { start, end } = spanOf(hours)
   return (end - start) * Days.filter(Boolean).length
@@ -57,7 +57,7 @@ export function weekHours({ Days, ...hours }: WeekWindow): number {
 /** Edges of the grid move in half hours. */
 export const step = 0.5
 
-/** The window from the midnight before it starts, so that an end after 24 is on the next day. */
+/** Returns the window in hours from the midnight before it starts, so that an end after 24 is on the next day. */
 export function spanOf(hours: Hours): { start: number; end: number } {
   if (isWholeDay(hours)) return { start: 0, end: 24 }
   const { StartTime: start, EndTime } = hours
@@ -67,14 +67,14 @@ export function spanOf(hours: Hours): { start: number; end: number } {
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 const snap = (hour: number) => Math.round(hour / step) * step
 
-/** The start at another hour. The end stays; the window remains longer than nothing and shorter than a day. */
+/** Moves the start. The end stays; the window remains longer than zero and shorter than a day. */
 export function moveStart(hours: Hours, to: number): Hours {
   const { end } = spanOf(hours)
   const start = within(Math.max(0, end - 24 + (end > 24 ? step : 0)), snap(to), Math.min(end, 24) - step)
   return { StartTime: start, EndTime: hours.EndTime === hours.StartTime ? 24 : hours.EndTime }
 }
 
-/** The end at another hour, counted from the midnight before the start. */
+/** Moves the end, counted from the midnight before the start. */
 export function moveEnd(hours: Hours, to: number): Hours {
   const { start } = spanOf(hours)
   const end = within(start + step, snap(to), start === 0 ? 24 : start + 24 - step)
@@ -86,7 +86,7 @@ interface Corner {
   hour: number
 }
 
-/** The window of a rectangle drawn over the days, which are in the order of the grid, and hours. */
+/** Returns the window of a rectangle drawn over days, in the order of the grid, and hours. */
 export function drawnWindow(from: Corner, to: Corner): WeekWindow {
   const rows = [weekdays.indexOf(from.day), weekdays.indexOf(to.day)].sort((a, b) => a - b)
   const [first = 0, last = 0] = rows

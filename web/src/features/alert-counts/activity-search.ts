@@ -4,7 +4,7 @@ import { numbers, rangeOfFilters } from '../../lib/time/range-search.ts'
 
 export interface ActivitySearch {
   searchFilters?: ActivityFilters | undefined
-  /** The cell of the heat map whose alerts are listed beside it: a day of the week, 0 is Sunday, and an hour. */
+  /** The cell of the heat map whose alerts are listed: a day of the week, 0 is Sunday, and an hour. */
   cell?: [day: number, hour: number] | undefined
 }
 

@@ -25,7 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CellAlerts } from './cell-alerts.tsx'
 import { useActivity, useActivityCounts, useYear } from './use-activity.ts'
 
-/** When, where and why alerts start, compared with the period before. */
+/** When, where and why alerts start, compared with the preceding period. */
 export function AlertActivityPage() {
   const { t } = useTranslation()
   const { activity, picked, pick } = useActivity()

@@ -17,7 +17,7 @@ import type { ActivitySearch } from './activity-search.ts'
 
 const refreshMs = 60_000
 
-/** What the address says is counted, with functions to change it. The page is among the devices and among the reports. */
+/** Returns the filters in the address, with functions to change them. The page is below both Devices and Reports. */
 export function useActivity() {
   const { searchFilters: filters = {}, cell } = useSearch({ strict: false }) as ActivitySearch // its routes parse it
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function useActivity() {
   return { activity, picked, pick }
 }
 
-/** The days of the current year in the zone, with how many alerts started on each. */
+/** Returns the days of the current year in the zone, with the number of alerts that started on each. */
 export function useYear({ query, zone, now }: Activity) {
   const year = rangeOf('thisyear', zone, now)
   return useQuery({
@@ -49,14 +49,14 @@ export function useYear({ query, zone, now }: Activity) {
   })
 }
 
-/** The counts of a page: each card reads its own. The period before ends where the range begins. */
+/** Reads the counts of a page, one query per card. The preceding period ends where the range begins. */
 export function useActivityCounts({ query, range, zone, now }: Activity) {
   const options = {
     refetchInterval: range.endTime > now && refreshMs,
     placeholderData: keepPreviousData,
   } as const
   const before = { ...query, ...periodBefore(range, zone) }
-  // A range without a beginning has nothing before it.
+  // A range without a start has no preceding period.
   const hasBefore = range.startTime > 0
   return {
     types: useQuery({ ...queryOf(alertCounts.byType, { query }), ...options }),

@@ -161,7 +161,7 @@ function ConfirmedCell({ alert }: { alert: Alert }) {
   )
 }
 
-/** Like the table cell, but with a label, since a card has no column title. */
+/** Like the table cell, but labeled, since a card has no column title. */
 function ConfirmedLine({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   if (!alert.Confirmed) return <span className="muted">{t('alerts.notConfirmed')}</span>

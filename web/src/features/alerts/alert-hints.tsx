@@ -7,11 +7,11 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
-/** By then the first minutes of an alert have been looked at. */
+/** By then, the server has analyzed the first minutes of an alert. */
 const lookedAtAfterMs = 12 * 60_000
 const refetchMs = 30_000
 
-/** What other sensors say about a vape alert. They are read some minutes after it starts. */
+/** Hints from other sensors about a vape alert. They are available some minutes after it starts. */
 export function AlertHints({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const isVape = alert.Type.Key === 'Vape'

@@ -26,7 +26,7 @@ test('all time has no start time', () => {
   expect(alertQuery({ range: 'alltime' }, site, now)).not.toHaveProperty('startTime')
 })
 
-test('a span of hours is sent as single hours', () => {
+test('a span of hours is sent as individual hours', () => {
   expect(alertQuery({ hours: [22, 1] }, site, now).hourOfDay).toEqual([22, 23, 0])
 })
 

@@ -49,7 +49,7 @@ export function isFiltered(filters: AlertFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 
-/** What the alert page reads first, as sent while the program is still loading. */
+/** The first requests of the alert page, also sent while the program is still loading. */
 export function firstAlertReads({ siteId, zone, readsAlerts }: Place, now: number) {
   const query = alertQuery({}, { id: siteId, zone }, now)
   return {

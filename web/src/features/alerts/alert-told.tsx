@@ -17,7 +17,7 @@ import { WhyTold } from './why-told.tsx'
 
 const shownFirst = 6
 
-/** Who was told of an alert, with what result, and why someone was not. */
+/** Who was notified of an alert, with the result, and why someone was not. */
 export function AlertTold({ alert }: { alert: Alert }) {
   return (
     <>

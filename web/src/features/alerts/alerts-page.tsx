@@ -23,7 +23,7 @@ import { NewAlertsPill } from './new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
-/** Where below the current site no alerts are raised, once the list turns out to be empty. */
+/** If the list is empty, returns where below the current site no alerts are raised. */
 function usePartlyOff(isEmpty: boolean): string | undefined {
   const SiteId = useCurrentSiteId()
   const tree = useQuery({ ...queryOf(sites.tree, { query: { SiteId } }), enabled: isEmpty })

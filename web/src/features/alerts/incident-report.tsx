@@ -7,7 +7,7 @@ import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { shownClock } from '../../texts/date-format.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Downloads what is known about an alert, for the files. */
+/** Downloads the incident report of an alert, for people's files. */
 export function IncidentReport({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const load = () =>

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 const minuteMs = 60_000
 
-/** Whether nobody is reminded of an open alert now: shown to all, and changed by those who may confirm it. */
+/** The snooze of an open alert: shown to everyone, and changed by those who may confirm the alert. */
 export function Snooze({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const id = useId()

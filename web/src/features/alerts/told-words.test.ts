@@ -16,7 +16,7 @@ const startBy = (
     Outcome,
     Reason,
     Subscriptions: [{ Id: 'day', Name: 'Day' }],
-  }) as unknown as AlertNotice // the rest is not said
+  }) as unknown as AlertNotice // the texts use no other field
 
 test.each<[what: string, notices: AlertNotice[], sentence: string]>([
   ['by email', [startBy('Email', 'Sent')], '“Day” told Ann of the start.'],

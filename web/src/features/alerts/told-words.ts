@@ -5,7 +5,7 @@ import { clockTime } from '../../lib/time/time.ts'
 import { dateFormat } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
 
-/** Whether nothing is known against it: sent, about to be, or not needed. */
+/** Returns whether no failure is known: sent, about to be sent, or not needed. */
 export const isDelivered = ({ Outcome, Reason }: Pick<AlertNotice, 'Outcome' | 'Reason'>): boolean =>
   Outcome === 'Sent' ||
   Outcome === 'Kept' ||
@@ -25,7 +25,7 @@ export function outcomeText({ Outcome, Reason }: Pick<AlertNotice, 'Outcome' | '
 export const startText = (at: string, zone: string): string =>
   `${dateFormat(zone, { weekday: 'short' }).format(Date.parse(at))} ${clockTime(at, zone)}`
 
-/** The alert as the sentences name it. */
+/** The alert as named in the sentences. */
 export interface AlertWords {
   device: string
   type: string
@@ -34,7 +34,7 @@ export interface AlertWords {
   timeText: (instant: string) => string
 }
 
-/** The first sentence of the explanation: what decided. */
+/** Returns the first sentence of the explanation, which names the deciding reason. */
 export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: AlertWords): string {
   const name = User.FullName
   const [closest] = Subscriptions
@@ -52,13 +52,13 @@ export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: Al
   return answerSentence(closest, name, alert)
 }
 
-/** Of the notices on all channels, the one that says the most about whether the person was reached. */
+/** Returns the notice, among those on all channels, that is the best evidence of whether the person was reached. */
 const mostReached = (notices: readonly AlertNotice[]): AlertNotice | undefined =>
   notices.find(({ Outcome }) => Outcome === 'Sent' || Outcome === 'Kept') ??
   notices.find(({ Outcome }) => Outcome === 'Waiting') ??
   notices[0]
 
-/** What one subscription made of the alert. */
+/** Describes what one subscription did with the alert. */
 export function answerSentence(answer: SubscriptionAnswer, name: string, alert: AlertWords): string {
   const rule = ruleOf(answer)
   if (answer.IsNewer) return t('told.why.newer', { rule })

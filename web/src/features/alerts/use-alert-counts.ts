@@ -6,7 +6,7 @@ import { queryOf } from '../../lib/api/query.ts'
 type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
 
 /**
- * How many of the alerts are ongoing and how many unconfirmed, counted by the server when there are too many to load.
+ * Counts ongoing and unconfirmed alerts. The server counts when there are too many to load.
  */
 export function useAlertCounts(query: Query, enabled: boolean) {
   const count = (filter: Pick<Query, 'ongoing' | 'confirmed'>) => ({

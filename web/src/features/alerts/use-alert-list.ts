@@ -72,7 +72,7 @@ function useAlertListState(): ListState<AlertSortField> {
   }
 }
 
-/** A page of the alert list, whose preferences are those of `path`. Rows are updated in place; none appears or disappears while the page is shown. */
+/** A page of the alert list with the preferences of `path`. Rows are updated in place; none appears or disappears meanwhile. */
 export function useAlertList(path: '/alerts' | '/reports/alerts' = '/alerts') {
   const state = useAlertListState()
   const { filters, page } = useAlertSearch()

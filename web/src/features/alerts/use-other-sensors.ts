@@ -46,7 +46,7 @@ export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries
 
 const isMoved = ({ verdict }: Lane) => verdict.kind === 'rose' || verdict.kind === 'fell'
 
-/** The smallest change that matters for a kind, in its unit: one degree, or else two of the last digit shown. */
+/** Returns the smallest relevant change of a kind, in its unit: one degree, or else two units of the last digit shown. */
 function leastMove(sensor: string): number {
   return sensor === 'temperature' ? 1 : 2 * 10 ** -(findKind(sensor)?.decimals ?? 0)
 }

@@ -17,7 +17,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { answerSentence, startText, whySentence } from './told-words.ts'
 
-/** Why a person was or was not told that an alert started, gate by gate. Those who see users may ask for others. */
+/** Why a person was or was not notified of the start of an alert, step by step. Users who may see others can ask about them. */
 export function WhyTold({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ListFilters, OneFilter, SetFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
 import { auditList, periods } from './audit-list.ts'
 
-/** `rows` know the names of the person and the record that the list is limited to. */
+/** The names of the person and the record in the filters come from `rows`. */
 export function AuditFilterBar({ rows }: { rows: readonly AuditEntry[] }) {
   const { t } = useTranslation()
   const nameOf = (id: string, all: readonly (AuditEntry['Subject'] | undefined)[]) =>

@@ -16,6 +16,6 @@ export const auditList = defineList({
 })
 export type AuditSortField = (typeof auditList.sort)[number]
 
-/** The start of a period in epoch ms, on the hour, so that the list is not read again every moment. */
+/** Returns the start of a period in epoch ms, rounded to the hour, so that the list is not refetched all the time. */
 export const startOf = (period: Period | undefined, now: number): number | undefined =>
   period && Math.floor(now / hourMs) * hourMs - days[period] * 24 * hourMs

@@ -12,7 +12,7 @@ import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
 import { siteIdOf } from '../../session/site-id.ts'
 import { isMailLink, landingOf } from './landing.ts'
 
-/** Shown while the session is created; after a sign-in at least for the length of its fade (spec 2). */
+/** Shown while the session is created; after a sign-in, at least for the duration of the fade (spec 2). */
 export function LoadingPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function LoadingPage() {
   )
 }
 
-/** Pages do not wait for the connection: what they read before the rooms are joined is fetched again afterwards. */
+/** Pages do not wait for the connection: data read before the rooms are joined is refetched afterwards. */
 function joinRooms(siteId: string | undefined) {
   const state = sessionState()
   if (state.phase !== 'authorized') return

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { storeTokens } from '../../lib/api/tokens.ts'
 import { afterRefusedSignIn } from '../../session/sign-in-outcome.ts'
 
-/** How every sign-in method ends: with tokens, or with a refusal that leads to another page (spec 4, 8). */
+/** The end of every sign-in method: tokens, or a refusal that leads to another page (spec 4, 8). */
 export function useSignInSteps() {
   const navigate = useNavigate()
   const from = useLocation({ select: (location) => location.state.from })

@@ -10,7 +10,7 @@ import { BlockCard, blockColumns } from './block-columns.tsx'
 import { BlockDrawer } from './block-drawer.tsx'
 import { blockList } from './block-list.ts'
 
-/** Addresses and numbers to which messages have failed, and whether they get any. */
+/** Addresses and numbers to which messages have failed, and whether they are blocked. */
 export function BlacklistPage() {
   const { t } = useTranslation()
   const list = useListPage(blockList, ({ state, type, ...params }) =>

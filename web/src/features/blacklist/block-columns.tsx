@@ -23,7 +23,7 @@ export const blockColumns = (): Column<BlacklistEntry, BlockSortField>[] => [
 
 export const namesOf = ({ Users }: BlacklistEntry): string => Users.map(({ Name }) => Name).join(', ')
 
-/** Why an address is blocked. Of one that is not, the reason is history. */
+/** Returns why an address is blocked. The reason of one that is no longer blocked is not shown. */
 export const reasonOf = ({ IsBlocked, Reason }: BlacklistEntry): string =>
   IsBlocked && Reason !== null ? t(`blacklist.reason.${Reason}`) : ''
 
@@ -39,7 +39,7 @@ function Receiver({ entry }: EntryProps) {
   )
 }
 
-/** Whether an address gets messages: an icon, a color and a word. */
+/** Shows whether an address gets messages: an icon, a color and a word. */
 export function BlockMark({ entry: { IsBlocked } }: EntryProps) {
   const { t } = useTranslation()
   const Icon = IsBlocked ? Ban : Check

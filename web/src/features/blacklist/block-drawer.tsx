@@ -23,7 +23,7 @@ interface BlockDrawerProps {
   onClose: () => void
 }
 
-/** An address or number: why it gets no messages, since when, what helps, and the button that unblocks it. */
+/** An address or number: why it is blocked, since when, the remedy, and the button that unblocks it. */
 export function BlockDrawer({ id, known, onClose }: BlockDrawerProps) {
   const { t } = useTranslation()
   const query = useQuery(queryOf(blacklists.get, { params: { id } }))

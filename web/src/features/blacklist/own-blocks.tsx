@@ -14,10 +14,10 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** A block that the user has put off stays away for a day, and one that is made later is shown. */
+/** A dismissed block stays hidden for a day; a later block is shown. */
 const storageKey = (block: OwnBlock) => `eot.block.${block.Type}.${block.BlockedAt}`
 
-/** The blocked addresses of the user above every page, each with what helps. */
+/** The blocked addresses of the user above every page, each with the remedy. */
 export function OwnBlocks({ blocks }: { blocks: readonly OwnBlock[] }) {
   const { t } = useTranslation()
   const [putOff, setPutOff] = useState<readonly string[]>([])

@@ -62,7 +62,7 @@ export function CollectionFields({ kind, form, siteId, before }: CollectionField
   )
 }
 
-/** The names of the fields where two edits are compared. */
+/** The labels of the fields in the comparison of two edits. */
 export const conflictFields = (
   words: CollectionWords,
   siteText: (id: string) => string,

@@ -26,7 +26,7 @@ export interface CollectionKind {
   useCandidates: UseCandidates
 }
 
-/** Reads those who may become members: of a site and its sub-sites, by search. */
+/** Finds possible members at a site and its sub-sites, by search. */
 export type UseCandidates = (
   siteId: string,
   search: string,
@@ -41,7 +41,7 @@ export type CollectionRecord = DeviceGroup | UserList
 export const membersOf = (record: CollectionRecord): readonly Named[] =>
   'Devices' in record ? record.Devices : record.Users.map(({ Id, FullName }) => ({ Id, Name: FullName }))
 
-/** How many members there are, and how many of them are online or can be reached. */
+/** Returns the number of members, and how many of them are online or can be reached. */
 export const sizeOf = (row: CollectionRow): { count: number; ready: number } =>
   'DeviceCount' in row
     ? { count: row.DeviceCount, ready: row.OnlineCount }

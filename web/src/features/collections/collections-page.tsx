@@ -99,10 +99,10 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** A form, or the members for those who may only view them. */
+/** A form, or only the members for users who may not edit them. */
 function Details({ kind, id, known, siteId, mayEdit, onClose }: DetailsProps) {
   const query = useQuery(queryOf(kind.endpoints.get, { params: { id } }))
-  // The form keeps the record it opened with. What others save meanwhile is shown when this edit is saved.
+  // The form keeps the record it opened with. Changes that others save meanwhile are shown when this edit is saved.
   if (mayEdit && query.data)
     return <EditCollectionDrawer kind={kind} record={query.data} siteId={siteId} onClose={onClose} />
   return <CollectionDrawer words={kind.words} id={id} query={query} known={known} onClose={onClose} />

@@ -37,7 +37,7 @@ interface MemberPickerProps {
   error: string | undefined
 }
 
-/** Chooses members by search. What differs from the stored members is shown below as chips, which undo it. */
+/** Chooses members by search. Differences from the stored members are shown below as chips, which undo them. */
 export function MemberPicker(props: MemberPickerProps) {
   const { words, candidates, total, search, onSearch, members, onChange, error } = props
   const { t } = useTranslation()
@@ -112,7 +112,7 @@ export function MemberPicker(props: MemberPickerProps) {
   )
 }
 
-/** What saving will add and remove. */
+/** The members that saving will add and remove. */
 function Changes({ before, members, onChange }: MemberPickerProps) {
   const { t } = useTranslation()
   const { added, removed } = memberChanges(before, members)

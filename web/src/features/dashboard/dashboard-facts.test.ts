@@ -4,7 +4,7 @@ import { dashboardFacts } from './dashboard-facts.ts'
 
 const site = { siteId: 's', siteName: 'School', subSites: [], open: [], recent: [] }
 const device = (Unwatched: DeviceState['Unwatched']) =>
-  ({ Id: 'd', Name: 'D', Site: { Id: 's', Name: 'School' }, Status: 'ONLINE', Unwatched }) as DeviceState // all that is read
+  ({ Id: 'd', Name: 'D', Site: { Id: 's', Name: 'School' }, Status: 'ONLINE', Unwatched }) as DeviceState // all the fields used
 
 test.each([
   ['it is inactive', { inactive: { Site: { Id: 's', Name: 'School' } }, devices: [device(null)] }, true],

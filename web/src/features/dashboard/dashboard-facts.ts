@@ -8,7 +8,7 @@ import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 interface Known {
   siteId: string
   siteName: string
-  /** Why no alerts are raised at the site; null if they are. */
+  /** Why no alerts are raised at the site; null if alerts are raised. */
   inactive: SitePath['inactive']
   subSites: readonly SiteTreeNode[]
   devices: readonly DeviceState[]
@@ -17,7 +17,7 @@ interface Known {
   recent: readonly Alert[]
 }
 
-/** What the dashboard concludes from its lists. `now` in epoch ms. */
+/** Derives the facts that the dashboard states from its lists. `now` in epoch ms. */
 export function dashboardFacts(
   { siteId, siteName, inactive, subSites, devices, open, recent }: Known,
   now: number,

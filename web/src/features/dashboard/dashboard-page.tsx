@@ -100,7 +100,7 @@ export function DashboardPage() {
   )
 }
 
-/** What is below the first screen: loaded when the reader comes near it. */
+/** The content below the first screen, loaded when the reader scrolls near it. */
 function Below({ dashboard }: { dashboard: Dashboard }) {
   const mayAdd = useAllowed('AddDevices')
   const seesRatings = useAllowed('ViewRatings')

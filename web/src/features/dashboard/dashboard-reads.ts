@@ -33,7 +33,7 @@ export function dashboardReads(SiteId: string, now: number) {
   } as const
 }
 
-/** What the dashboard reads first, as sent while the program is still loading. */
+/** The first requests of the dashboard, also sent while the program is still loading. */
 export function firstDashboardReads({ siteId, readsAlerts }: Place, now: number) {
   const { tree, online, open, recent, unconfirmed } = dashboardReads(siteId, now)
   return {

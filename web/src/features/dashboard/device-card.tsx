@@ -10,7 +10,7 @@ import { PageLink } from './page-link.tsx'
 
 const shown = 5
 
-/** How many devices report, and which do not. */
+/** The number of devices that report, and the devices that do not. */
 export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online> }) {
   const { t } = useTranslation()
   const { Items, Online, Total } = answer

@@ -88,7 +88,7 @@ test.each([
   })
 })
 
-test('without open alerts, the one that started last is named, and when it ended', () => {
+test('without open alerts, the latest alert is named, with its end', () => {
   const ended = openAlert({ EndAt: '2026-11-17T11:00:00.000Z' })
   const now = Date.parse('2026-11-17T11:05:00.000Z')
   expect(latestAlertText({ openAlerts: [], recentAlerts: [ended] }, now)).toEqual({
@@ -98,7 +98,7 @@ test('without open alerts, the one that started last is named, and when it ended
   })
 })
 
-test('without any alert, none is named', () => {
+test('without any alert, no alert is named', () => {
   expect(latestAlertText({ openAlerts: [], recentAlerts: [] }, 0)).toBeUndefined()
 })
 

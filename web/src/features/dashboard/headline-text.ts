@@ -16,7 +16,7 @@ type Known = Pick<
   open: { total: number }
 }
 
-/** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
+/** Returns the sentence about open alerts and their places, then the number of unconfirmed ones, open or of the last days. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
   const { open, siteName, isOff, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
@@ -70,7 +70,7 @@ export function latestAlertText(
   return { before, strong, after }
 }
 
-/** How many devices are online, and for how many no alerts are raised. */
+/** States how many devices are online, and for how many no alerts are raised. */
 export function devicesText({ Online, Total, Items }: AnswerOf<typeof devices.online>): string {
   const off = Items.filter(({ Unwatched }) => Unwatched).length
   const line = t('dashboard.devicesLine', { online: Online, count: Total })

@@ -136,7 +136,7 @@ function RowName({ row }: { row: HealthRow }) {
 /** All sites of the row are inactive. */
 const isOff = ({ inactive, sites }: HealthRow) => sites > 0 && inactive === sites
 
-/** How much of the row is inactive. */
+/** Shows how many sites of the row are inactive. */
 function InactiveSites({ row }: { row: HealthRow }) {
   const { t } = useTranslation()
   if (row.inactive === 0) return null

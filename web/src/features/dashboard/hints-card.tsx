@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 const shownFirst = 5
 
-/** Rooms unlike the others, and sensors that drift. Nothing while there are none. */
+/** Rooms unlike the others, and sensors that drift. Renders nothing if there are none. */
 export function HintsCard() {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)

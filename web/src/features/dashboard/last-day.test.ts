@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lastDay } from './last-day.ts'
 
 test.each(['10:36:00.000', '10:36:59.999'])(
-  'an alert raised at %s, this moment, lies within the last day',
+  'an alert raised at %s, the current moment, is within the last day',
   (time) => {
     const now = Date.parse(`2026-11-17T${time}Z`)
     const { fromMs, toMs } = lastDay(now)

@@ -7,7 +7,7 @@ import { clockTime, fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 
-/** Devices of a site that fell silent together, in place of an alert of each. */
+/** Devices of a site that fell silent together, shown instead of an alert for each. */
 export function OpenOutage({ outage, siteName }: { outage: Outage; siteName: string }) {
   const { t } = useTranslation()
   const zone = useTimeZone()

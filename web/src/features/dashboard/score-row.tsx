@@ -3,7 +3,7 @@ import { SiteScores } from '../../domain/ratings/score-cards.tsx'
 import { useCurrentSiteId } from '../../session/current-site.ts'
 import { PageLink } from './page-link.tsx'
 
-/** How good the air and the comfort of the site are now. */
+/** The current air quality and comfort scores of the site. */
 export function ScoreRow() {
   const { t } = useTranslation()
   const more = <PageLink path="/ratings">{t('ratings.openRatings')}</PageLink>

@@ -145,7 +145,7 @@ test('the row of an inactive site itself is not shown as quiet', () => {
   expect(rows.find(({ id }) => id === 'top')).toMatchObject({ level: 'idle', sites: 1, inactive: 1 })
 })
 
-test('the alert to name is the newest of the worst', () => {
+test('the alert that a row names is the newest of the most severe', () => {
   const alerts = [
     alert('old', 's', 'Critical', '2026-11-17T08:00:00Z'),
     alert('new', 's', 'Critical', '2026-11-17T09:00:00Z'),

@@ -58,7 +58,7 @@ export function siteRows(
 type Named = Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough' | 'sites' | 'inactive'>
 
 interface Place extends Named {
-  /** IDs of the sites counted in this row. */
+  /** IDs of the sites that this row covers. */
   covers: string[]
 }
 
@@ -137,12 +137,12 @@ function makeRow(place: Named, open: Alert[], recent: Alert[], devices: readonly
   }
 }
 
-/** The alert to name: the newest of the worst. */
+/** Returns the alert to name: the newest of the most severe. */
 export function worstOf(alerts: readonly Alert[]): Alert | undefined {
   return alerts.toSorted(worstThenNewest)[0]
 }
 
-/** The open types, each once: worst first, then most frequent. */
+/** Returns the open types, each once: most severe first, then most frequent. */
 export function openTypes(alerts: readonly Alert[]): Alert['Type'][] {
   const byType = [...Map.groupBy(alerts, (alert) => alert.Type.Key).values()]
   return byType
@@ -169,7 +169,7 @@ function worstFirst(a: HealthRow, b: HealthRow): number {
 
 const withBelow = (node: SiteTreeNode): SiteTreeNode[] => [node, ...node.SubSites.flatMap(withBelow)]
 
-/** How many sub-sites have open alerts, for the headline. */
+/** Counts the sub-sites with open alerts, for the headline. */
 export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {
   const subSites = rows.filter((row) => row.kind === 'subSite' && !row.passedThrough)
   return { places: subSites.filter((row) => row.open.length > 0).length, of: subSites.length }

@@ -26,7 +26,7 @@ export function useDashboard() {
   const open = useOpenAlerts(siteId, readsAlerts)
   const recent = useAllAlerts(reads.recent, reading)
 
-  // Most of the time there is none, and nothing to ask for.
+  // Usually there is no outage, and no request is needed.
   const hasOutage = open.alerts.some(({ Outage }) => Outage !== null)
   const outage = useQuery({
     ...queryOf(outages.list, { query: { SiteId: siteId } }),
@@ -60,7 +60,7 @@ export function useDashboard() {
     open,
     recent,
     unconfirmed,
-    /** The first responses are here, or waiting for them has ended. */
+    /** The first responses have arrived, or the wait for them has timed out. */
     settled,
     ...facts,
     notices: noticesOf(facts.openAlerts, hasOutage ? (outage.data ?? []) : []),

@@ -9,7 +9,7 @@ interface Read {
 const patienceMs = 3000
 
 /**
- * Whether the data of a subject can be shown: once every query has loaded or failed, or after a timeout, and from then
+ * Returns whether the data of a subject can be shown: once every query has loaded or failed, or after a timeout, and from then
  * on. Shown one by one, late data would push down what is already being read.
  */
 export function useFirstAnswers(subject: string, reads: readonly Read[]): boolean {

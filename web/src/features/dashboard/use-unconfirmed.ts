@@ -8,7 +8,7 @@ import type { dashboardReads } from './dashboard-reads.ts'
 /** A burst of alerts causes one request. */
 const restMs = 2000
 
-/** How many alerts of the last seven days are unconfirmed, open or ended, and since when. */
+/** Returns how many alerts of the last seven days are unconfirmed, open or ended, and since when. */
 export function useUnconfirmed(
   oldest: ReturnType<typeof dashboardReads>['unconfirmed'],
   enabled: boolean,

@@ -86,7 +86,7 @@ function NewConnection(props: NewConnectionProps) {
   const first = useFirstReading(device, device.Site?.Id ?? siteId)
   const received = first.seenMs !== null
   const [hasAdvanced, setHasAdvanced] = useState(false)
-  // A device that reports already has its key, so go on to its values.
+  // A device that already reports has its key, so continue with its values.
   if (received && !hasAdvanced) {
     setHasAdvanced(true)
     setStep(2)

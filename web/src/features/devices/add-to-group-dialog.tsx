@@ -14,7 +14,7 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { addToGroup, removeFromGroup } from './group-members.ts'
 
-/** Adds the selected devices to a device group, all or none of them, and offers to undo it. */
+/** Adds all of the selected devices, or none, to a device group, and offers to undo it. */
 export function AddToGroupDialog({
   rows,
   onClose,

@@ -21,7 +21,7 @@ interface ClaimDialogProps {
   onClose: () => void
 }
 
-/** Claims devices from the inventory for a site, one after the other, by the address on their labels. */
+/** Claims devices from the inventory for a site, one after the other, using the address on their labels. */
 export function ClaimDialog({ siteId, onClose }: ClaimDialogProps) {
   const [claimed, setClaimed] = useState<{ name: string; siteId: string }>()
   // The next device is most likely for the same site.

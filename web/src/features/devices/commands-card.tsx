@@ -19,7 +19,7 @@ const mostShown = 5
 
 const isWaiting = ({ Status }: DeviceCommandRecord) => Status === 'Queued' || Status === 'Sent'
 
-/** Asks the device for all readings now, and shows what became of the last commands. */
+/** Asks the device for all readings now, and shows the results of the last commands. */
 export function CommandsCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ export const deviceFilters = {
 }
 export type DeviceFilters = FiltersOf<typeof deviceFilters>
 
-/** The filters as the server names them. */
+/** Converts the filters to query parameters. */
 export const filterOf = ({ status, model, state }: DeviceFilters) => ({
   Status: status,
   Model: model,

@@ -1,7 +1,7 @@
 import type { Device } from '@eot/contract/devices'
 import { t } from '../../texts/i18n.ts'
 
-/** What is special about a device: why it raises no alerts, besides its status. */
+/** Returns the marks of a device besides its status, such as why it raises no alerts. */
 export function deviceMarks({
   IsActive,
   RMA,

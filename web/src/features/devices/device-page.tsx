@@ -34,7 +34,7 @@ interface DevicePageProps {
 export function DevicePage(props: DevicePageProps) {
   const { id } = props
   const query = useQuery(queryOf(devices.get, { params: { id }, query: { details: true } }))
-  // Also once somebody else has deleted or moved it.
+  // This also happens when somebody else has deleted or moved it.
   if (query.error instanceof ApiError && query.error.code === 'device_not_found') return <Gone />
   return (
     <Panel
@@ -99,7 +99,7 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
         <div className="device-cols">
           <div>
             <RulesCard deviceId={device.Id} modelName={device.Model.Name} siteName={device.Site?.Name} />
-            {/* Asked again when it goes online or offline. */}
+            {/* The key refetches it when the device goes online or offline. */}
             {isClaimed && <ConnectionCard key={device.Status} deviceId={device.Id} />}
           </div>
           <div>

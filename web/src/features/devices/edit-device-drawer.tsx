@@ -40,7 +40,7 @@ const valuesOf =
     RMA: device.RMA,
   })
 
-/** Returns NaN, which the schema refuses, if the text is no number. Empty: as the device reports. */
+/** Returns NaN, which the schema refuses, if the text is not a number. Empty: the interval that the device reports. */
 const intervalOf = (typed: string): number => (typed.trim() === '' ? 0 : (readNumber(typed) ?? Number.NaN))
 
 /** Changes a device. The site is a field too: choosing another one moves the device. */

@@ -22,7 +22,7 @@ interface WaitingProps {
   first: FirstReading
 }
 
-/** Shown until the first reading: what is known of the device so far, and what to check if nothing arrives. */
+/** Shown until the first reading: what is known about the device so far, and what to check if nothing arrives. */
 export function Waiting({ device, addedMs, method, first }: WaitingProps) {
   const { t } = useTranslation()
   const nowMs = Math.max(useNow(), addedMs)

@@ -2,7 +2,7 @@ import { type DeviceGroup, groups } from '@eot/contract/device-groups'
 import { call } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** How often a change is repeated because somebody else changed the group meanwhile. */
+/** Maximum number of attempts if somebody else changes the group meanwhile. */
 const attempts = 3
 
 /** Adds devices to a group. Returns those that were not in it before. */

@@ -19,7 +19,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const overlaps = ['0', '3600', '86400', '604800', '2592000'] as const
 
-/** Which keys of the device are valid, and replacing or revoking them. */
+/** The valid keys of the device, with actions to replace or revoke them. */
 export function KeyCard({ device }: { device: DeviceRecord }) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -7,13 +7,13 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 
-/** Says that nobody is notified about the device now, until when, and why. */
+/** Says that nobody is currently notified about the device, until when, and why. */
 export function MaintenanceNote({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const now = useMinute()
   const query = useQuery(queryOf(maintenance.active, { query: { DeviceId: deviceId } }))
-  // It lasts until the last one ends.
+  // Maintenance lasts until the last window ends.
   const window = query.data?.findLast(({ EndAt }) => Date.parse(EndAt) > now)
   if (!window) return null
   return (

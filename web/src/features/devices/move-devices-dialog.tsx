@@ -11,7 +11,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Asks for the site that gets the selected devices, those of the inventory too. */
+/** Asks for the site to which the selected devices move, including those of the inventory. */
 export function MoveDevicesDialog({
   rows,
   onClose,

@@ -18,7 +18,7 @@ interface PlaceCardProps {
   onGone: () => Promise<void>
 }
 
-/** Facts about the device, and what takes it away from its site. */
+/** Facts about the device, and the actions that remove it from its site. */
 export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
   const { t } = useTranslation()
   const [isReleasing, setReleasing] = useState(false)

@@ -64,7 +64,7 @@ export function StateLine({ device }: { device: DeviceRecord }) {
   )
 }
 
-/** What the device has in common with others that fell silent. */
+/** The outage that the device shares with others. */
 function OutageNote({ id }: { id: string | null | undefined }) {
   const { t } = useTranslation()
   const query = useQuery({ ...queryOf(outages.list), enabled: id != null })

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { dateText } from './forecast-words.ts'
 
-/** The days to come on which the site is closed. */
+/** The future days on which the site is closed. */
 export function ClosedDaysCard() {
   const { t } = useTranslation()
   const id = useCurrentSiteId()

@@ -11,7 +11,7 @@ export interface BarHour {
   High80: number
   Low50?: number
   High50?: number
-  /** What came. */
+  /** The actual count. */
   Count?: number
 }
 
@@ -29,7 +29,7 @@ interface DayBarsProps {
 const bottom = 18
 const top = 8
 
-/** One day of expected alerts by hour: light 80 %, dark 50 %, a line for the mean, and a dot for what came. */
+/** One day of expected alerts by hour: light 80 %, dark 50 %, a line for the mean, and a dot for the actual count. */
 export function DayBars({ hours, from, to, most, label, height = 132, hasAxis }: DayBarsProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const left = hasAxis ? 22 : 0
@@ -120,7 +120,7 @@ function Band({
   return low - high < 0.5 ? null : <rect {...rest} y={high} height={low - high} rx="1.5" />
 }
 
-/** 0, the top, and a line between. */
+/** Returns the grid lines: 0, the top, and one between. */
 const gridOf = (most: number): number[] => [0, ...(most > 2 ? [Math.round(most / 2)] : []), most]
 
 function titleOf({ hour, Mean, Low80, High80, Count }: BarHour): string {

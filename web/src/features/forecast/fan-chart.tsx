@@ -30,7 +30,7 @@ interface FanChartProps {
   now: number
 }
 
-/** The last day as measured, and the next days as expected, with the bands of half and 8 of 10 values. */
+/** The measured values of the last day, and the forecast of the next days with its 50 % and 80 % bands. */
 export function FanChart({ forecast, sensor, room, measured, levels, now }: FanChartProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()

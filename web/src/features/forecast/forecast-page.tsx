@@ -25,7 +25,7 @@ import { WeekCard } from './week-card.tsx'
 const anyType = 'Any'
 const refreshMs = 300_000
 
-/** What the coming week is expected to bring, and how good earlier forecasts were. */
+/** The forecast of the coming week, and the accuracy of earlier forecasts. */
 export function ForecastPage() {
   const { t } = useTranslation()
   const { type } = useSearch({ from: '/portal/forecast' })

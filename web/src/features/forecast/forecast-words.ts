@@ -5,11 +5,11 @@ import { dateFormat } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
 import { numberText } from '../../texts/number-format.ts'
 
-/** A number of alerts as people say it: not 0.3 alerts. */
+/** Formats a mean number of alerts as people would say it, not as 0.3 alerts. */
 export const meanText = (mean: number): string =>
   mean < 0.5 ? t('forecast.less') : numberText(Math.round(mean))
 
-/** Dates are of the site's calendar, whatever the zone. */
+/** Dates are those of the site's calendar, regardless of the time zone. */
 const ofDate = (date: string) => Date.parse(`${date}T12:00:00Z`)
 export const dayName = (date: string, style: 'short' | 'long') =>
   dateFormat('UTC', { weekday: style }).format(ofDate(date))
@@ -27,7 +27,7 @@ export function headline({ Expected, Days }: WeeklyForecast): string {
   return t('forecast.headline', { count: Math.round(Expected.Mean), day: dayName(busiest.Date, 'long') })
 }
 
-/** The hours that all days are drawn with: those in which anything is expected or came, at least from 6 to 18. */
+/** Returns the hours that the chart of every day shows: those with expected or actual alerts, at least from 6 to 18. */
 export function shownHours(
   days: readonly { Hours: readonly { Hour: number; Mean: number; High80: number }[] }[],
 ) {
@@ -37,7 +37,7 @@ export function shownHours(
   return { from: Math.min(6, ...busy), to: Math.max(18, ...busy.map((hour) => hour + 1)) }
 }
 
-/** How far forecasts were from what came. */
+/** Summarizes how far forecasts were from the actual counts. */
 export function qualityOf(scored: readonly ScoredDay[]) {
   const meanOf = (of: (day: ScoredDay) => number) =>
     scored.reduce((sum, day) => sum + of(day), 0) / scored.length
@@ -49,7 +49,7 @@ export function qualityOf(scored: readonly ScoredDay[]) {
   }
 }
 
-/** By how many whole percent the forecast is better than the simple rule; 0: it is not. */
+/** Returns by how many whole percent the forecast is better than the simple rule; 0 if it is not. */
 export const percentBetter = ({ ours, simple }: { ours: number; simple: number }): number =>
   ours < simple ? Math.round(100 * (1 - ours / simple)) : 0
 

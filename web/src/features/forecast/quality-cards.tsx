@@ -24,7 +24,7 @@ import {
   shownHours,
 } from './forecast-words.ts'
 
-/** What the last day brought, beside what had been expected. */
+/** The actual alerts of the last day, beside the forecast. */
 export function YesterdayCard({ day }: { day: ScoredDay }) {
   const { t } = useTranslation()
   const most = Math.max(2, ...day.Hours.map(({ High80, Count }) => Math.max(High80, Count)))
@@ -60,7 +60,7 @@ export function YesterdayCard({ day }: { day: ScoredDay }) {
   )
 }
 
-/** How far the forecasts of the last days were from what came, beside a simple rule. */
+/** The errors of the forecasts of the last days, beside those of a simple rule. */
 export function QualityCard({ scored, isKept }: { scored: readonly ScoredDay[]; isKept: boolean }) {
   const { t } = useTranslation()
   const { days, ours, simple, inside } = qualityOf(scored)
@@ -136,7 +136,7 @@ function Hits({ scored, label }: { scored: readonly ScoredDay[]; label: string }
   )
 }
 
-/** The mean miss of each forecast, beside that of the simple rule. */
+/** The mean error of each forecast, beside that of the simple rule. */
 export function ScoresCard({ scored }: { scored: readonly ScoredDay[] }) {
   const { t } = useTranslation()
   const { measurement } = useSession()

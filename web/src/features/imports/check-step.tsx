@@ -20,7 +20,7 @@ interface CheckStepProps {
   onGo: (to: ImportAddress) => void
 }
 
-/** What each line would do. Nothing has been written yet. */
+/** Shows the effect of each line. Nothing has been written yet. */
 export function CheckStep({ of, address, onGo }: CheckStepProps) {
   const { t } = useTranslation()
   const edits = useLineEdits(of)
@@ -76,7 +76,7 @@ function NextCard({ of, isChecking }: NextProps) {
   )
 }
 
-/** Says what it will do. Lines that cannot be imported are left out. */
+/** Its text states what it will do. Lines that cannot be imported are left out. */
 function ApplyButton({ of, isChecking }: NextProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

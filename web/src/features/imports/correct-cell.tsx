@@ -5,7 +5,7 @@ import { focusNext } from './focus-next.ts'
 import { SiteCell } from './site-cell.tsx'
 import type { LineEdits } from './use-line-edits.ts'
 
-/** Whether a cell of the line is wrong. A field without a column in the file has no cell. */
+/** Returns whether a cell of the line is invalid. A field without a column in the file has no cell. */
 export const canCorrect = ({ Columns }: Import, { Fate, Problems }: ImportLine, field: string): boolean =>
   Fate === 'Refused' &&
   Problems.some(({ Field }) => Field === field) &&
@@ -19,7 +19,7 @@ interface CorrectionsProps {
   edits: LineEdits
 }
 
-/** What can be done about the problems of a line: suggested values, and the wrong cells of other columns. */
+/** Remedies for the problems of a line: suggested values, and the invalid cells of other columns. */
 export function Corrections({ of, line, apartFrom, edits }: CorrectionsProps) {
   const { t } = useTranslation()
   const wrong = importColumns[of.Kind].filter((field) => canCorrect(of, line, field))
@@ -55,7 +55,7 @@ interface CorrectCellProps {
   labelShown?: boolean
 }
 
-/** A wrong cell, corrected in place. A site is chosen. */
+/** An invalid cell, corrected in place. A site is chosen from a list. */
 export function CorrectCell({ labelShown = false, ...rest }: CorrectCellProps) {
   const { field } = rest
   if (field === 'Site' || field === 'SiteId')
@@ -63,7 +63,7 @@ export function CorrectCell({ labelShown = false, ...rest }: CorrectCellProps) {
   return <TextCell {...rest} labelShown={labelShown} />
 }
 
-/** Enter, or leaving the cell, has the line checked again. */
+/** Enter, or leaving the cell, triggers another check of the line. */
 function TextCell({ line, field, edits, labelShown }: CorrectCellProps) {
   const { t } = useTranslation()
   const given = line.Cells[field] ?? ''
@@ -91,7 +91,7 @@ function TextCell({ line, field, edits, labelShown }: CorrectCellProps) {
         onBlur={(event) => send(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // The field is left, which sends it. The key must not open the list of sites that may come next.
+          // Leaving the field sends its value. The key must not open the list of sites that may get the focus next.
           event.preventDefault()
           focusNext(event.currentTarget)
         }}

@@ -20,7 +20,7 @@ interface DoneStepProps {
   onOpen: (id: string | undefined) => void
 }
 
-/** What an import has made, the keys of its devices, and undoing it. */
+/** The result of an import, the keys of its devices, and a button to undo it. */
 export function DoneStep({ of, onOpen }: DoneStepProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()

@@ -24,7 +24,7 @@ interface FateTilesProps {
   onFate: (fate: ShownFate | undefined) => void
 }
 
-/** How many lines have each fate; pressed, only those are listed. */
+/** The number of lines with each fate. Pressing a tile lists only its lines. */
 export function FateTiles({ of, fate, onFate }: FateTilesProps) {
   const { t } = useTranslation()
   const { Created, Warned, ...others } = of.Counts

@@ -104,7 +104,7 @@ function DropZone({ kind, onOpen }: FileStepProps) {
         hidden
         onChange={(event) => {
           take(event.currentTarget.files?.[0])
-          // So that the same file can be chosen again after it was corrected.
+          // Allows choosing the same file again after it has been corrected.
           event.currentTarget.value = ''
         }}
       />

@@ -5,7 +5,7 @@ const cellsOf = (card: Element | null): HTMLElement[] => [
 ]
 const heading = () => document.querySelector<HTMLElement>('.import h1')
 
-/** Goes on to the next wrong cell, since the control of the edited line goes away; after the last one, to the heading. */
+/** Focuses the next invalid cell, since the edited control is about to disappear, or after the last one the heading. */
 export function focusNext(from: HTMLElement): void {
   const next = cellsOf(from.closest('.import-lines')).find(
     (cell) => cell.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_PRECEDING && cell !== from,
@@ -14,7 +14,7 @@ export function focusNext(from: HTMLElement): void {
 }
 
 /**
- * Gives the focus to the first wrong cell, or the heading, when new lines have replaced the control that had it. Returns the
+ * Focuses the first invalid cell, or the heading, when new lines have replaced the focused control. Returns the
  * properties of the element with the lines.
  */
 export function useKeptFocus(lines: unknown) {

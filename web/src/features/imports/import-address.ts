@@ -15,7 +15,7 @@ export interface ImportAddress {
   page?: number | undefined
 }
 
-/** What the address of the page says. */
+/** Parses the address of the page. */
 export function readImport({ import: id, fate, find, page, labels }: Record<string, unknown>): ImportAddress {
   return {
     import: searchWord(id),

@@ -29,7 +29,7 @@ const pollMs = 400
 const working: readonly Import['State'][] = ['Checking', 'Applying', 'Undoing']
 const isWorking = ({ State }: Import): boolean => working.includes(State)
 
-/** What the page shows. A file that is checked again after a correction stays on the screen. */
+/** Returns the state to show. A file that is checked again after a correction stays on the screen. */
 const shownState = ({ State, Lines }: Import): Import['State'] =>
   State === 'Checking' && Lines > 0 ? 'Checked' : State
 
@@ -44,7 +44,7 @@ const stepOf: Record<Import['State'], number> = {
   Undone: 3,
 }
 
-/** Takes a file through its steps. The address names the import, so that one can leave and come back. */
+/** Guides a file through the steps. The address names the import, so that the user can leave and return. */
 function ImportPage({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,10 +10,10 @@ interface LeaveOutProps {
   edits: LineEdits
 }
 
-/** Lines that cannot be imported, or that are left out, say in words what can be done about them. */
+/** Lines that cannot be imported, or that are left out, have a text link; others have an icon. */
 const isInWords = ({ Fate }: ImportLine): boolean => Fate === 'Refused' || Fate === 'LeftOut'
 
-/** Takes a line that cannot be imported out of the import, or puts one back. */
+/** Excludes a line that cannot be imported, or includes it again. */
 export function LeaveOutLink({ line, edits }: LeaveOutProps) {
   const { t } = useTranslation()
   if (!isInWords(line)) return null
@@ -32,7 +32,7 @@ export function LeaveOutLink({ line, edits }: LeaveOutProps) {
   )
 }
 
-/** Takes a line out of the import that could be applied. */
+/** Excludes a line that could be imported. */
 export function LeaveOutIcon({ line, edits }: LeaveOutProps) {
   const { t } = useTranslation()
   if (isInWords(line)) return null

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { canCorrect } from './correct-cell.tsx'
 
-/** Where a record of each kind goes. */
+/** The field with the place of a record, by kind. */
 export const placeField = { Devices: 'Site', Sites: 'ParentSite' } as const
 
 /** The new site of a device or new parent of a site, with the present one. */
@@ -29,7 +29,7 @@ const shownElsewhere: Record<ImportFate, readonly string[]> = {
   LeftOut: places,
 }
 
-/** The problems of a line, or what else it sets. */
+/** The problems of a line, or the other fields it sets. */
 export function Why({ of, line }: { of: Import; line: ImportLine }) {
   const { t } = useTranslation()
   const nameOf = (field: string) =>

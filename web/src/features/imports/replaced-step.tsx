@@ -4,11 +4,11 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 
-/** Whether a newer file of the user has taken the place of this import. */
+/** Returns whether a newer file of the user has replaced this import. */
 export const isReplaced = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'import_replaced'
 
-/** An import that was replaced, such as in another window. */
+/** An import that was replaced, for example from another window. */
 export function ReplacedStep({ error, onOpen }: { error: unknown; onOpen: (id: undefined) => void }) {
   const { t } = useTranslation()
   return (

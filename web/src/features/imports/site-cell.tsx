@@ -13,7 +13,7 @@ interface SiteCellProps {
   labelShown: boolean
 }
 
-/** Chooses the site of a line that names none, or a name that several have. */
+/** Chooses the site of a line whose site is missing, unknown or ambiguous. */
 export function SiteCell({ of, line, field, edits, labelShown }: SiteCellProps) {
   const { t } = useTranslation()
   const { groups, find } = useSiteChoices(of.Site.Id)
@@ -27,7 +27,7 @@ export function SiteCell({ of, line, field, edits, labelShown }: SiteCellProps) 
       Line: line.Line,
       Field: field,
       Value: field === 'SiteId' || isNamed(site.name) > 1 ? id : site.name,
-      // An unknown name means the same site in every line, one that several sites have need not.
+      // An unknown name means the same site in every line; an ambiguous one need not.
       Everywhere: isNamed(line.Cells[field] ?? '') === 0,
     })
   }

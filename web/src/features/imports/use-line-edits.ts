@@ -13,11 +13,11 @@ type LineEdit = BodyOf<typeof imports.correct> | BodyOf<typeof imports.leaveOut>
 
 export interface LineEdits {
   edit: (edit: LineEdit) => void
-  /** Whether edits are still to be sent, or the lines are being checked again. */
+  /** Whether edits are pending, or the lines are being checked again. */
   isChecking: boolean
 }
 
-/** Sends edits of lines one after the other, since each has the file checked again. */
+/** Sends edits of lines one after the other, since each triggers another check of the file. */
 export function useLineEdits(of: Import): LineEdits {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -48,7 +48,7 @@ export function useLineEdits(of: Import): LineEdits {
     showToast(t('imports.lines.checkedAgain', { count: of.Counts.Refused }))
   }, [of, checked, queryClient, t])
 
-  /** The cell of a corrected line stays until the check has ended, and may send its value again. */
+  /** Ignores repeats: the cell of a corrected line stays until the check has ended, and may send its value again. */
   function edit(given: LineEdit) {
     const last = waiting.at(-1) ?? (send.isError ? undefined : send.variables)
     if (JSON.stringify(given) !== JSON.stringify(last)) setWaiting([...waiting, given])

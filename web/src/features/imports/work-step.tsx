@@ -59,7 +59,7 @@ export function WorkStep({ of }: { of: Import }) {
   )
 }
 
-/** From the pace so far. Shown once there is one. */
+/** The remaining time, estimated from the progress so far. */
 function TimeLeft({ of, total }: { of: Import; total: number | undefined }) {
   const { t } = useTranslation()
   const now = useNow()

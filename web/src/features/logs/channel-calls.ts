@@ -1,7 +1,7 @@
 import type { Channel } from '@eot/contract/channels'
 import { logs } from '@eot/contract/logs'
 
-/** The calls of the log of each channel. */
+/** The API calls for the log of each channel. */
 export const channelCalls = {
   Email: { list: logs.listEmails, figures: logs.emailFigures, get: logs.getEmail },
   Text: { list: logs.listTexts, figures: logs.textFigures, get: logs.getText },

@@ -21,7 +21,7 @@ export const messageColumns = (): Column<LoggedMessage, MessageSortField>[] => [
   timeColumn(t('logs.column.requested'), (mail) => mail.CreatedAt, { sort: 'CreatedAt' }),
 ]
 
-/** Notifications in browsers have none beside the name. */
+/** Browser notifications have only a name, no address. */
 const hasAddress = ({ User, Receiver }: LoggedMessage) => User !== null && User.Name !== Receiver
 
 function Receiver({ mail }: { mail: LoggedMessage }) {

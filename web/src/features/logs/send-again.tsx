@@ -10,7 +10,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Sends an email again that has not arrived, or says why that is not possible. */
+/** Sends an undelivered email again, or says why that is not possible. */
 export function SendAgain({ mail }: { mail: LoggedMessage }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function SendAgain({ mail }: { mail: LoggedMessage }) {
     mutationFn: () => call(logs.resendEmail, { params: { id: mail.Id } }),
     onSuccess() {
       showToast(t('logs.again.done'))
-      // Only the list: each read of an email is audited.
+      // Refetch only the list, since each read of an email is audited.
       void queryClient.invalidateQueries({ queryKey: queryOf(logs.listEmails).queryKey.slice(0, 1) })
     },
     onError: (error) => showToast(t('logs.again.failed', { reason: failureText(error) }), { urgent: true }),

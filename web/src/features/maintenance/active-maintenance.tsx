@@ -9,7 +9,7 @@ const MaintenanceBanner = lazyAfterTexts(
   async () => (await import('./maintenance-banner.tsx')).MaintenanceBanner,
 )
 
-/** Says above every page of a site that nobody is notified of something there. Loads little while there is nothing to say. */
+/** Shows active maintenance above every page of its site. Loads little code while there is none. */
 export function ActiveMaintenance() {
   const mayView = useAllowed('ViewDevices')
   // Known only once the site of the address has been found.

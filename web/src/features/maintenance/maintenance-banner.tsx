@@ -13,11 +13,11 @@ import { placeName } from './maintenance-words.ts'
 const namedAtMost = 3
 
 interface MaintenanceBannerProps {
-  /** Windows that were active when they were read; those that end first come first. */
+  /** Windows that were active when they were fetched, ordered by end. */
   windows: readonly MaintenanceWindow[]
 }
 
-/** Says what is in maintenance and until when, or names several windows. */
+/** Names what is in maintenance and until when, or lists several windows. */
 export function MaintenanceBanner({ windows: read }: MaintenanceBannerProps) {
   const { t } = useTranslation()
   const now = useMinute()

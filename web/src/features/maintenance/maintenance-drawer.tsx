@@ -54,7 +54,7 @@ const formOptions = (onClose: () => void) => ({
   onDone: onClose,
 })
 
-/** The form for a new window: of the current site, from now on, unless something else is chosen. */
+/** The form for a new window; by default for the current site, starting now. */
 export function AddMaintenanceDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
@@ -90,7 +90,7 @@ interface EditMaintenanceDrawerProps {
   onClose: () => void
 }
 
-/** Changes or extends a window of now or to come, and ends or cancels it. */
+/** Changes or extends an active or planned window, and ends or cancels it. */
 export function EditMaintenanceDrawer({ window, onClose }: EditMaintenanceDrawerProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()

@@ -7,7 +7,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { State } from './maintenance-columns.tsx'
 import { spanText, stateText } from './maintenance-words.ts'
 
-/** A window that cannot be changed any more, or not by the user. */
+/** A window that can no longer be changed, or not by this user. */
 export function MaintenanceFacts({ window }: { window: MaintenanceWindow }) {
   const { t } = useTranslation()
   const zone = useTimeZone()

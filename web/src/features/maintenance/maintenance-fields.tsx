@@ -22,7 +22,7 @@ interface MaintenanceFieldsProps {
   hasBegun: boolean
 }
 
-/** When and why, and what that means. */
+/** The fields for when and why, with an explanation of the effect. */
 export function MaintenanceFields({ form, zone, hasBegun }: MaintenanceFieldsProps) {
   const { t } = useTranslation()
   const { TellsUrgent } = form.values

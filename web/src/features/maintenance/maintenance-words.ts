@@ -5,7 +5,7 @@ import { t } from '../../texts/i18n.ts'
 
 type Span = Pick<MaintenanceWindow, 'StartAt' | 'EndAt'>
 
-/** What a window covers: a device, a group or a site. */
+/** Returns the name of what a window covers: a device, a group or a site. */
 export const placeName = ({
   Device,
   Group,
@@ -29,7 +29,7 @@ export function spanText({ StartAt, EndAt }: Span, zone: string, now: number): s
   return t('maintenance.span', { from: onDay(StartAt, day(now)), until: onDay(EndAt, day(StartAt)) })
 }
 
-/** How long until the window begins or ends, or how it ended. */
+/** States how long it is until the window begins or ends, or how it ended. */
 export function stateText(window: MaintenanceWindow, now: number): string {
   const away = (instant: string) => durationText(Math.max(60, Math.round((Date.parse(instant) - now) / 1000)))
   switch (periodOf(window, now)) {

@@ -22,7 +22,7 @@ const notice = (Topic: string, At: string, outageOverAt?: string | null): Portal
       : { Site: site, StartAt: At, EndAt: outageOverAt, Devices: 3, Silent: 3 },
 })
 
-test('what is going on comes first, the rest by days on the clock of the site', () => {
+test('ongoing notices come first, then the others by day in the time zone of the site', () => {
   const groups = noticeGroups(
     [
       notice('this morning', '2026-11-20T07:00:00-06:00'),

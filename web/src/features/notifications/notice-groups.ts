@@ -9,7 +9,7 @@ export interface NoticeGroup {
 
 const dayMs = 86_400_000
 
-/** Alerts and outages that are not over, then the others by the day of their last event, in the order given. */
+/** Groups notices: ongoing alerts and outages, then the others by the day of their last event, in the given order. */
 export function noticeGroups(notices: readonly PortalNotice[], zone: string, now: number): NoticeGroup[] {
   const today = dayText(now, zone, now)
   const yesterday = dayText(now - dayMs, zone, now)
@@ -26,5 +26,5 @@ export function noticeGroups(notices: readonly PortalNotice[], zone: string, now
 export const isOngoing = ({ Alert, Outage }: PortalNotice): boolean =>
   Outage ? Outage.EndAt === null : Alert !== null && Alert.EndAt === null
 
-/** When the last event was. */
+/** Returns the time of the last event. */
 export const lastAt = ({ Events }: PortalNotice): string => Events[0]?.At ?? ''

@@ -21,7 +21,7 @@ interface NoticeItemProps {
   onFollow: () => void
 }
 
-/** An alert, device or outage of which the user was told. */
+/** An alert, device or outage of which the user was notified. */
 export function NoticeItem({ notice, onRead, onFollow }: NoticeItemProps) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -15,7 +15,7 @@ export function noticeTitle({ Alert, Device, Events, Outage }: PortalNotice): st
   return kind === 'DeviceOnline' ? t('notifications.cameOnline', { device: Device.Name }) : Device.Name
 }
 
-/** Where it is, and its current state. */
+/** Describes where it is, and its current state. */
 export function noticeState({ Alert, Outage, Site }: PortalNotice, zone: string, now: number): string {
   if (Outage) {
     const { Devices, EndAt, Silent, StartAt } = Outage

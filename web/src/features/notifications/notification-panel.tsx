@@ -21,7 +21,7 @@ import { useRefreshOnAlerts } from './use-refresh-on-alerts.ts'
 const rowsAtFirst = 30
 const mostRows = 200
 
-/** `Site`: what happened at the current site since the portal was opened, whoever is told of it. */
+/** `Site`: what happened at the current site since the portal was opened, regardless of who is notified. */
 type Shown = NoticesShown | 'Site'
 
 interface NotificationPanelProps {
@@ -29,7 +29,7 @@ interface NotificationPanelProps {
   onClose: () => void
 }
 
-/** What subscriptions told the user, by alert, device and outage. */
+/** Notifications of the user from subscriptions, by alert, device and outage. */
 export function NotificationPanel({ initial, onClose }: NotificationPanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import { onAlertMessage } from '../../lib/live/live.ts'
 /** Events that come in quick succession are fetched together. */
 const gatherMs = 500
 
-/** Fetches the notifications again when an alert at the current site changes, even if nobody is told of that. */
+/** Refetches the notifications when an alert at the current site changes, even if nobody is notified of the change. */
 export function useRefreshOnAlerts(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

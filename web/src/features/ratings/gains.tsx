@@ -7,7 +7,7 @@ import type { Measurement } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 
-/** What would raise the score most, were it within the best band everywhere. */
+/** The quantities that would raise the score most if they were in the best band everywhere. */
 export function Gains({ rating }: { rating: RatingDetails }) {
   const { t } = useTranslation()
   const { measurement } = useSession()

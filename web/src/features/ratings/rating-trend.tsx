@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface TrendProps {
   siteId: string
   type: RatingType
-  /** Shown beside it, dashed. */
+  /** The other type, drawn as a dashed line. */
   other: RatingType
 }
 
@@ -62,7 +62,7 @@ interface DrawnProps {
 
 type Points = RatingSeries['Points']
 
-/** Runs of days without a gap: a day without a score interrupts the line. */
+/** Splits the days into runs: a day without a score interrupts the line. */
 function runsOf(points: Points): Points[] {
   const runs: Points[] = []
   for (const point of points) {
@@ -166,7 +166,7 @@ function Trend({ series, beside, range, zone }: DrawnProps) {
   )
 }
 
-/** Labels of ends that would overlap move apart. */
+/** Moves labels at line ends apart if they would overlap. */
 function spread<End extends { y: number }>(ends: readonly End[]): End[] {
   const sorted = ends.toSorted((a, b) => a.y - b.y)
   const [upper, lower] = sorted

@@ -119,7 +119,7 @@ function WeeksAcross({ weeks, zone }: WeeksProps) {
   )
 }
 
-/** On a phone: the newest weeks first, and the others on demand. */
+/** The layout for phones: the newest weeks first, and the others on demand. */
 function WeeksDown({ weeks, zone }: WeeksProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)

@@ -20,7 +20,7 @@ import { RatingYear } from './rating-year.tsx'
 import { StandardCard } from './standard-card.tsx'
 import { WorstRooms } from './worst-rooms.tsx'
 
-/** How good the air and the comfort of a site are: the answer first, then what it is made of. */
+/** The air quality and comfort of a site: the scores first, then how they are made up. */
 export function RatingsPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
@@ -81,7 +81,7 @@ function CardSkeleton() {
 
 const mostNamed = 3
 
-/** Which rooms are poor, and how the other type is. */
+/** The poor rooms, and the score of the other type. */
 function Context({ rating, other }: { rating: RatingDetails; other: Rating | undefined }) {
   const { t } = useTranslation()
   const { Rooms, Worst } = rating

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scoredDays } from './scored-days.ts'
 
-test('every day of a range has its score or none, also where clocks change', () => {
+test('every day of a range has its score or none, even when clocks change', () => {
   const zone = 'Europe/Berlin'
   const [saturday, sunday, monday, tuesday] = [
     '2026-10-23T22:00Z',

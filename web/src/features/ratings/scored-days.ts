@@ -1,7 +1,7 @@
 import type { RatingSeries } from '@eot/contract/ratings'
 import { dayStart } from '../../texts/zoned-time.ts'
 
-/** The days of [from, to), in epoch ms, each with its score; −1: none. */
+/** Returns the days of [from, to), in epoch ms, each with its score; −1: none. */
 export function scoredDays(
   points: RatingSeries['Points'],
   { from, to }: { from: number; to: number },

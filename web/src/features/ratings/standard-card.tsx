@@ -11,7 +11,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed, useOpensPage } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 
-/** By which limits air is rated here, who chose them, and what the others would give. */
+/** The limits by which air is rated here, who chose them, and the scores by the others. */
 export function StandardCard({ siteId, rating }: { siteId: string; rating: RatingDetails | undefined }) {
   const { t } = useTranslation()
   const seesSite = useOpensPage('/site')

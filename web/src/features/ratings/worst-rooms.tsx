@@ -106,7 +106,7 @@ function RoomRow({ room }: { room: RatedRoom }) {
   )
 }
 
-/** A bar for each of the last 24 hours: the worse the higher, so that it does not depend on color. */
+/** A bar for each of the last 24 hours. Worse hours have higher bars, so that color is not needed to tell them apart. */
 function BandStrip({ hours }: { hours: readonly (number | null)[] }) {
   const { t } = useTranslation()
   const last = hours.at(-1)

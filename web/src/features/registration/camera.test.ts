@@ -38,7 +38,7 @@ test('without a camera nothing can be scanned', () => {
   expect(canScan()).toBe(false)
 })
 
-test('only codes that both the label may have and the device can read are looked for', async () => {
+test('the scanner looks only for codes that labels may have and the device can read', async () => {
   stubReader('face', 'qr_code', 'code_39')
   vi.stubGlobal('navigator', { mediaDevices: {} })
   expect(canScan()).toBe(true)

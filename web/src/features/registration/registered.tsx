@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 
-/** Tells the visitor to check their email. */
+/** Asks the visitor to check their email. */
 export function Registered({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

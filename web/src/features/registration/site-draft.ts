@@ -37,7 +37,7 @@ export const emptyDraft = (timeZone: string): SiteDraft => ({
   place: { Name: '', Address: '', City: '', State: '', Zip: '', Country: '', TimeZone: timeZone },
 })
 
-/** `language`: in which the pages are shown. */
+/** `language` is the language of the pages. */
 export function registrationOf(
   { device, person, place }: SiteDraft,
   language: Language,
@@ -48,7 +48,7 @@ export function registrationOf(
     ...(ClaimCode.trim() !== '' && { ClaimCode: ClaimCode.trim() }),
     ...person,
     ...place,
-    // English is what sites have that have not chosen.
+    // English is the default of sites.
     ...(language !== languages[0] && { Language: language }),
   }
 }

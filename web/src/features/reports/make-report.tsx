@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SectionChoice } from './section-choice.tsx'
 
-/** Has a report made of any period, with the sections that the user chooses, in their order. */
+/** Requests a report of any period, with the sections that the user chooses, in their order. */
 export function MakeReport({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -30,7 +30,7 @@ function NameLink({ row }: { row: OwnReportRow }) {
   )
 }
 
-/** How often, and when the next time. */
+/** How often the report is made, and when next. */
 export function When({ row }: { row: Pick<OwnReportRow, 'Schedule' | 'NextAt'> }) {
   const { t } = useTranslation()
   const zone = useTimeZone()

@@ -54,11 +54,11 @@ export function AddOwnReportDrawer({ onClose }: { onClose: () => void }) {
 interface EditOwnReportDrawerProps {
   report: OwnReport
   onClose: () => void
-  /** Opens one that was made. */
+  /** Opens a report that has been made. */
   onShow: (id: string | undefined) => void
 }
 
-/** Changes or deletes a report, and has it made now. */
+/** Changes or deletes a report, and makes it now. */
 export function EditOwnReportDrawer({ report, onClose, onShow }: EditOwnReportDrawerProps) {
   const { t } = useTranslation()
   const params = { id: report.Id }

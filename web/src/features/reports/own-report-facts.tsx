@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FactList } from '../../ui/fact-list.tsx'
 import { receiverText, sectionNames, When } from './own-report-columns.tsx'
 
-/** What a report of one's own is, for those who may not change it. */
+/** The facts of an own report, for users who may not change it. */
 export function OwnReportFacts({ report }: { report: OwnReport }) {
   const { t } = useTranslation()
   const limits = [...(report.Devices === 'All' ? [] : report.Devices), ...report.Groups]

@@ -11,7 +11,7 @@ import { SectionChoice } from './section-choice.tsx'
 interface OwnReportFieldsProps {
   form: Form<OwnReportValues>
   siteId: string
-  /** How many people would get it as it is stored. undefined: it is new. */
+  /** Number of people who get the report as it is stored. undefined: it is new. */
   receiverCount: number | undefined
 }
 

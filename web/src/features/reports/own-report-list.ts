@@ -3,7 +3,7 @@ import { parseReportSearch } from './report-search.ts'
 
 export const ownReportList = defineList({ path: '/reports', sort: ['Name', 'Site'] })
 
-/** The list, or one report of the archive instead. */
+/** Parses the address: the list, or one report of the archive instead. */
 export const parseReportsSearch = (given: Record<string, unknown>) => {
   const { report } = parseReportSearch(given)
   return { ...ownReportList.parse(given), ...(report && { report }) }

@@ -17,7 +17,7 @@ interface OwnReportMadeProps {
   onShow: (id: string | undefined) => void
 }
 
-/** What was made of a report of one's own, and a way to have it made now. */
+/** The reports made from an own report, and a button to make it now. */
 export function OwnReportMade({ report, isChanged, onShow }: OwnReportMadeProps) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export function OwnReportMade({ report, isChanged, onShow }: OwnReportMadeProps)
   )
 }
 
-/** The form of the drawer is around it, so that its fields are no form of their own. */
+/** Not a form of its own, since the form of the drawer surrounds it. */
 function MakeNow({ report, isChanged }: Pick<OwnReportMadeProps, 'report' | 'isChanged'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

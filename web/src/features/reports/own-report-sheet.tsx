@@ -14,13 +14,13 @@ import { ReportArchive } from './report-archive.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 
 interface OwnReportSheetProps {
-  /** Of one of the archive. */
+  /** The id of a report of the archive. */
   id: string
   /** Opens another one; undefined: the list. */
   onOpen: (id: string | undefined) => void
 }
 
-/** One that was made of a report of one's own, under its name, beside the others that were. */
+/** A report made from an own report, under its name, with the others made from it. */
 export function OwnReportSheet({ id, onOpen }: OwnReportSheetProps) {
   const { t } = useTranslation()
   const params = { id }

@@ -15,7 +15,7 @@ export interface OwnReportValues {
   Sections: ReportSectionKey[]
   Schedule: ReportSchedule
   IsLimited: boolean
-  /** Kept while it is not limited. */
+  /** Kept while the report is not limited. */
   Limits: Limit[]
   Receivers: Receiver[]
 }

@@ -19,7 +19,7 @@ import { OwnReportMade } from './own-report-made.tsx'
 import { OwnReportSheet } from './own-report-sheet.tsx'
 import type { ReportSearch } from './report-search.ts'
 
-/** The reports that people put together at the current site and its sub-sites, or one that was made of them. */
+/** The own reports of the current site and its sub-sites, or a report that was made from one of them. */
 export function OwnReportsPage({ above }: { above: ReactNode }) {
   const { report } = useSearch({ strict: false }) as ReportSearch // its route parses it
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface ArchiveProps {
   siteId: string
   /** Only reports made from this own report. `none`: only reports that were not made from one. */
   ownReport?: string | undefined
-  /** The id of the one that is shown. */
+  /** The id of the report that is shown. */
   open: string | undefined
   onOpen: (id: string | undefined) => void
 }
@@ -54,7 +54,7 @@ export function ReportArchive({ siteId, ownReport, open, onOpen }: ArchiveProps)
   )
 }
 
-/** Says when a report that was being made is ready. */
+/** Shows a message when a report that was being made is ready. */
 function useNotice(records: readonly ReportRecord[]): void {
   const { t } = useTranslation()
   const waiting = useRef(new Set<string>())

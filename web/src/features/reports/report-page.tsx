@@ -27,7 +27,7 @@ type PeriodType = 'Pdf-Weekly' | 'Pdf-Monthly'
 export const WeeklyReportPage = () => <ReportPage type="Pdf-Weekly" />
 export const MonthlyReportPage = () => <ReportPage type="Pdf-Monthly" />
 
-/** The report of a week or month, as the PDF has it, with those that were made before. */
+/** The report of a week or month, as in the PDF, with earlier ones. */
 function ReportPage({ type }: { type: PeriodType }) {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()

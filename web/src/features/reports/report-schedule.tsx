@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Whether and when the report is made by itself, and how it is sent. */
+/** Whether and when the report is made automatically, and how it is sent. */
 export function ReportSchedule({ siteId, type }: { siteId: string; type: 'Pdf-Weekly' | 'Pdf-Monthly' }) {
   const { t } = useTranslation()
   const query = useQuery(queryOf(reports.settings, { params: { id: siteId } }))

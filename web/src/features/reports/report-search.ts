@@ -1,5 +1,5 @@
 export interface ReportSearch {
-  /** A day of the period; absent: the last period that is over. */
+  /** A day of the period; absent: the last complete period. */
   day?: string | undefined
   /** The report of the archive that is shown instead. */
   report?: string | undefined

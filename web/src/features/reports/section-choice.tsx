@@ -13,7 +13,7 @@ interface SectionChoiceProps {
   error?: string | undefined
 }
 
-/** The sections of a report, in the order in which it has them; those left out follow. */
+/** The sections of a report in their order, followed by those left out. */
 export function SectionChoice({ chosen, onChange, error }: SectionChoiceProps) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
@@ -69,7 +69,7 @@ export function SectionChoice({ chosen, onChange, error }: SectionChoiceProps) {
               </label>
               {index >= 0 && (
                 <span className="row">
-                  {/* They stay in place at the ends, so that the focus does. */}
+                  {/* Rendered even at the ends of the list, so that the focus is not lost. */}
                   <IconButton
                     icon={ArrowUp}
                     size="sm"

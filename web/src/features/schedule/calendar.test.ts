@@ -65,7 +65,7 @@ test('windows that overlap stand side by side, and a place that is free again is
   ])
 })
 
-test('an overnight window runs on in the evening and comes from the day before in the morning', () => {
+test('an overnight window continues past midnight in the evening, and in the morning belongs to the day before', () => {
   const night = entry('Night', 20, 6, [
     [1, 20, 24],
     [2, 0, 6, true],
@@ -76,7 +76,7 @@ test('an overnight window runs on in the evening and comes from the day before i
   expect(blocksOf([evening], 1)).toMatchObject([{ runsOn: false }])
 })
 
-test('what is told at all hours of every day is no block', () => {
+test('an entry that applies at all hours of every day is not a block', () => {
   const always = entry(
     'Always',
     0,

@@ -8,17 +8,17 @@ export interface Block {
   end: number
   /** The morning of a window that started the evening before. */
   fromDayBefore: boolean
-  /** Goes on after midnight. */
+  /** Continues after midnight. */
   runsOn: boolean
   /** Blocks at the same hours stand side by side: the place of this one, from 0, and how many places there are. */
   place: number
   places: number
 }
 
-/** Whether it is told at all hours of every day. */
+/** Returns whether it applies at all hours of every day. */
 export const isAlways = (entry: ScheduleEntry): boolean => isWholeDay(entry) && daysOf(entry).every(Boolean)
 
-/** The blocks of a weekday, 0 is Sunday, by start, without what is told at all hours of every day. */
+/** Returns the blocks of a weekday, 0 is Sunday, by start, without entries that apply at all hours of every day. */
 export function blocksOf(entries: readonly ScheduleEntry[], day: number): Block[] {
   const parts = entries
     .filter((entry) => !isAlways(entry))
@@ -39,7 +39,7 @@ export function blocksOf(entries: readonly ScheduleEntry[], day: number): Block[
 
 type Part = Omit<Block, 'place' | 'places'>
 
-/** Parts that overlap one another, directly or through others. */
+/** Groups parts that overlap one another, directly or through others. */
 function groupsOf(parts: readonly Part[]): Part[][] {
   const groups: Part[][] = []
   let end = -1

@@ -26,7 +26,7 @@ const PageSize = 25
 const weekFromPx = 760
 const anyType = 'Any'
 
-/** Who would hear of an alert at each site of the current one, hour by hour. */
+/** Who would be notified of an alert at the current site and each of its sub-sites, hour by hour. */
 export function Coverage() {
   const { t } = useTranslation()
   const SiteId = useCurrentSiteId()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { Segments } from '../../ui/segments.tsx'
 
-/** Selects the weekday to show where a week has no room. */
+/** Selects the weekday to show where a whole week does not fit. */
 export function DayChoice({ day, onChange }: { day: number; onChange: (day: number) => void }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Coverage } from './coverage.tsx'
 import { MyWeek } from './my-week.tsx'
 
-/** What reaches the user during the week; for those who see subscriptions, also the hours in which nobody is told. */
+/** What reaches the user during the week and, for users who see subscriptions, the hours in which nobody is notified. */
 export function SchedulePage() {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/my-schedule' })

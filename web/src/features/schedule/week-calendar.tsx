@@ -15,7 +15,7 @@ import { eventsText } from './type-words.ts'
 const weekFromPx = 620
 const hourLabels = [0, 3, 6, 9, 12, 15, 18, 21]
 
-/** The week with a block for each window. Hours are on the clocks of the site of each alert. */
+/** The week with a block for each window. Hours are in the time zone of each alert's site. */
 export function WeekCalendar({ entries }: { entries: readonly ScheduleEntry[] }) {
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)

@@ -94,7 +94,7 @@ describe('the worst kind', () => {
     expect(worstKind({ ECO2: 842, TVOC: 348, CO: 0.4 }, 'Metric')).toEqual({ kind: 'TVOC', grade: 'fair' })
   })
 
-  test('in the same band is the one further along', () => {
+  test('is the one further along if both are in the same band', () => {
     expect(worstKind({ particulate: 23.4, TVOC: 600 }, 'Metric')?.kind).toBe('TVOC')
     expect(worstKind({ TVOC: 600, particulate: 23.4 }, 'Metric')?.kind).toBe('TVOC')
   })

@@ -17,6 +17,6 @@ export function chooseDevice(
   return byName.find(({ Status }) => isOnline(Status)) ?? byName[0]
 }
 
-/** The site of the device, below the name of the current site if it is another. */
+/** Returns the site of the device, prefixed with the current site's name if it is another one. */
 export const placeOfDevice = ({ Site }: Pick<DeviceState, 'Site'>, siteName: string | undefined): string =>
   siteName && siteName !== Site.Name ? `${siteName} / ${Site.Name}` : Site.Name

@@ -1,4 +1,4 @@
-/** Lines of cells as a CSV file (RFC 4180). The mark at its start tells spreadsheets that it is UTF-8. */
+/** Converts lines of cells to a CSV file (RFC 4180). It starts with a byte order mark, so that spreadsheets read UTF-8. */
 export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
   new Blob([`\uFEFF${lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`], {
     type: 'text/csv',

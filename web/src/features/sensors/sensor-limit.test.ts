@@ -62,7 +62,7 @@ describe('the share of the alert level', () => {
     expect(shareOfLevel({ high: null, low: 20 })?.(20)).toBe(1)
   })
 
-  test('of a low level grows as the value falls, and stays finite at zero', () => {
+  test('for a low level grows as the value falls, and stays finite at zero', () => {
     const share = shareOfLevel({ high: null, low: 20 })
     expect(share?.(40)).toBe(0.5)
     expect(share?.(10)).toBe(2)
@@ -87,7 +87,7 @@ describe('the ruler of a limit', () => {
     expect(limitRuler(25, { high: 50, low: null })).toMatchObject({ position: 0.35, active: 0 })
   })
 
-  test('of a low level shows critical values on the left', () => {
+  test('for a low level shows critical values on the left', () => {
     const ruler = limitRuler(10, { high: null, low: 20 })
     expect(ruler?.parts.map(({ critical }) => critical)).toEqual([true, false])
     expect(ruler?.active).toBe(0)

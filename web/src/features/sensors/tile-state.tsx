@@ -14,13 +14,13 @@ export interface TileStateProps {
   value: number | undefined
   limits: SensorLimits
   alert: Alert | undefined
-  /** How long the sensor has sent nothing, once that is too long. */
+  /** How long the sensor has been silent, once that is too long. */
   silentText: string | undefined
   measurement: Measurement
   timeZone: string
 }
 
-/** What a value means: unknown, beyond its limit, graded, or within its limit. */
+/** The meaning of a value: unknown, beyond its limit, graded, or within its limit. */
 export function TileState(props: TileStateProps) {
   const { kind, value, limits, alert, silentText, measurement, timeZone } = props
   const { t } = useTranslation()

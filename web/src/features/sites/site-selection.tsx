@@ -40,7 +40,7 @@ export function useSiteSelection() {
   return bulkSelection({ nameOf: ({ Name }: Site) => Name, actions, refreshes: [sites, devices, alerts] })
 }
 
-/** Shows what stops at the sites and below them before it happens. */
+/** Shows what stops at the sites and below them, before they are deactivated. */
 function DeactivateSitesDialog({ rows, onClose, onStart }: BulkDialogProps<Site>) {
   const { t } = useTranslation()
   const count = rows.length

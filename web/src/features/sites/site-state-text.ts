@@ -1,7 +1,7 @@
 import type { Site } from '@eot/contract/site-fields'
 import { t } from '../../texts/i18n.ts'
 
-/** Whether a site is active, and otherwise which site above it is the reason. */
+/** States whether a site is active, and if not, which site above it is the reason. */
 export function siteStateText({ Id, Inactive }: Pick<Site, 'Id' | 'Inactive'>): string {
   if (!Inactive) return t('sites.facts.active')
   if (Inactive.Site?.Id === Id) return t('sites.facts.inactive')

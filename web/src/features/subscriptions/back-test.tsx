@@ -9,7 +9,7 @@ interface BackTestProps {
   values: SubscriptionValues
 }
 
-/** What the subscription would have sent, as the form has it. */
+/** Back-tests the subscription as entered in the form. */
 export function SubscriptionBackTest({ site, values }: BackTestProps) {
   const { t } = useTranslation()
   const { Name, IsActive, ...answers } = bodyOf(values)

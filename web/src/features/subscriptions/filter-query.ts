@@ -4,7 +4,7 @@ import type { subscriptionList } from './subscription-list.ts'
 
 export const typeKeys: string[] = alertTypes.map(({ Key }) => Key)
 
-/** The filters of the list as the API names them. */
+/** Converts the filters of the list to query parameters. */
 export const filterQuery = ({ state, type }: FiltersOf<(typeof subscriptionList)['filters']>) => ({
   IsActive: state && state === 'active',
   alertType: type && alertTypes.filter(({ Key }) => type.includes(Key)).map(({ Id }) => Id),

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ruleOfRow } from './rule-of.ts'
 import { StateChips } from './subscription-state.tsx'
 
-/** The subscriptions of sites above that apply at the current site too. */
+/** Reads the subscriptions of sites above that also apply at the current site. */
 export function useFromAbove() {
   const SiteId = useCurrentSiteId()
   return useQuery({
@@ -22,7 +22,7 @@ export function useFromAbove() {
   })
 }
 
-/** What applies here from above, to read. Nothing where nothing does. */
+/** A read-only list of the subscriptions of sites above that apply here. Renders nothing if there are none. */
 export function FromAbove() {
   const { t } = useTranslation()
   const query = useFromAbove()

@@ -35,7 +35,7 @@ export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
     initial: { Until: morningIn(1) },
     request({ Until }) {
       const until = fromLocalInput(Until, zone)
-      // What has passed already is refused like what is no time.
+      // A time in the past is refused like an invalid one.
       const PausedUntil = until !== undefined && until > Date.now() ? new Date(until).toISOString() : Until
       return { params: { id }, body: { PausedUntil } }
     },

@@ -1,6 +1,6 @@
 import type { User } from '@eot/contract/users'
 
-/** How a person wishes to be told, or why not. */
+/** How a person wants to be notified, or why the person cannot be. */
 type Reach = 'both' | 'email' | 'text' | 'off' | 'none' | 'inactive'
 
 type Reached = Pick<User, 'IsActive' | 'NotificationsEnabled' | 'EmailEnabled' | 'TextEnabled'>

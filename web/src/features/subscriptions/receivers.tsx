@@ -13,7 +13,7 @@ interface ReceiversProps {
   label: string
   siteId: string
   chosen: readonly Receiver[]
-  /** Who can be told. undefined while that is not known. */
+  /** Who can be notified. undefined while that is not known. */
   reach: Reach | undefined
   onChange: (receivers: Receiver[]) => void
   error: string | undefined
@@ -25,7 +25,7 @@ const marks = {
   list: <UsersRound className="icon icon-sm" aria-hidden="true" />,
 }
 
-/** A field for people and lists, with who of them cannot be reached, and why. */
+/** A field for people and lists that also shows which of them cannot be reached, and why. */
 export function Receivers({ label, siteId, chosen, reach, onChange, error }: ReceiversProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -45,7 +45,7 @@ export function Receivers({ label, siteId, chosen, reach, onChange, error }: Rec
         onSearch={setSearch}
         groups={
           found &&
-          // A search is for a name first. Lists are found by the names of their members too.
+          // Matches by name come first. Lists are also found by the names of their members.
           kinds
             .map((kind) => ({
               value: kind,
@@ -72,7 +72,7 @@ export function Receivers({ label, siteId, chosen, reach, onChange, error }: Rec
   )
 }
 
-/** A chosen receiver, with whom it reaches. */
+/** A chosen receiver, with the people it reaches. */
 function pickOf(receiver: Receiver, reach: Reach | undefined): PickOption {
   const { isBad, note } =
     receiver.kind === 'list' ? listState(receiver.Id, reach) : personState(receiver.Id, reach)

@@ -11,7 +11,7 @@ const names = (members: readonly Member[], count: number | undefined = members.l
   count,
 })
 
-/** Lists name the first three of each set, and do not count those told by a reminder. */
+/** The API names the first three of each set, and does not count people notified by a reminder. */
 const mostListed = 3
 const uncounted = (members: readonly Member[]): Names =>
   names(members, members.length < mostListed ? members.length : undefined)

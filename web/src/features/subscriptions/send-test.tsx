@@ -12,11 +12,11 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 interface SendTestProps {
-  /** As it is stored: changes that are not saved are not tested. */
+  /** The stored subscription: unsaved changes are not tested. */
   subscription: Pick<Subscription, 'Id' | 'Name'>
 }
 
-/** Sends a test of a subscription, to the user or, after a question, to all of its receivers. */
+/** Sends a test of a subscription to the user or, after confirmation, to all of its receivers. */
 export function SendTest({ subscription: { Id: id, Name: name } }: SendTestProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import { defineList, oneOf } from '../../lib/lists/define-list.ts'
 
 export const activities = ['active', 'inactive'] as const
 
-/** Keys of alert types. The page knows which exist; the route is loaded at start and does without their table. */
+/** Keys of alert types. The page checks which exist; the route is loaded at start, without the table of types. */
 function someKeys(given: unknown): string[] | undefined {
   const keys = [given]
     .flat()
@@ -16,7 +16,7 @@ export const subscriptionList = defineList({
   filters: { state: oneOf(activities), type: someKeys },
 })
 
-/** The list, which of its two views is shown, and the subscription of which a copy is made. */
+/** Parses the address: the list, which of its two views is shown, and the subscription that is being copied. */
 export const parseSubscriptionSearch = (given: Record<string, unknown>) => ({
   ...subscriptionList.parse(given),
   view: given.view === 'day' ? ('day' as const) : undefined,

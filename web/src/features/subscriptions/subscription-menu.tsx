@@ -21,7 +21,7 @@ interface SubscriptionMenuProps {
   onClose?: () => void
 }
 
-/** What can be done with a subscription besides changing it. Nothing for users who may not. */
+/** Actions for a subscription besides editing it. Renders nothing for users without the permissions. */
 export function SubscriptionMenu({ subscription, onClose }: SubscriptionMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -7,14 +7,14 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Level } from '../../ui/glyph.tsx'
 
-/** "Mon, Nov 23, 7:00 AM" on the clocks of the current site. */
+/** "Mon, Nov 23, 7:00 AM" in the time zone of the current site. */
 export function usePauseText(): (until: string) => string {
   const zone = useTimeZone()
   const now = useMinute()
   return (until) => `${dayText(until, zone, now)}, ${clockTime(until, zone)}`
 }
 
-/** Whether it tells nobody at the moment, whatever happens. */
+/** Returns a function that checks whether a subscription currently notifies nobody, whatever happens. */
 export function useIsSilent(): (subscription: Pick<Subscription, 'IsActive' | 'PausedUntil'>) => boolean {
   const now = useMinute()
   return (subscription) => !subscription.IsActive || isPaused(subscription, now)
@@ -28,7 +28,7 @@ export function levelOf(row: SubscriptionRow, isSilent: boolean): Level {
   return isSilent ? 'idle' : 'ok'
 }
 
-/** Why a subscription tells nobody. Nothing if it does. */
+/** Why a subscription notifies nobody. Renders nothing if it notifies somebody. */
 export function StateChips({
   subscription,
 }: {

@@ -51,7 +51,7 @@ export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
   Reminded: receiversOf(subscription.RemindUsers, subscription.RemindLists),
 })
 
-/** Whether it reminds of alerts that nobody confirms: only one that tells of their start does. */
+/** Returns whether it sends reminders of unconfirmed alerts, which requires that it covers their start. */
 export const reminds = ({ Events, RemindAfter }: Pick<Subscription, 'Events' | 'RemindAfter'>) =>
   RemindAfter !== null && Events.includes('AlertStarted')
 
@@ -80,7 +80,7 @@ export function bodyOf(values: SubscriptionValues) {
   } satisfies RequestOf<typeof subscriptions.create>['body']
 }
 
-/** The fields of the form to which errors of the server belong. */
+/** Maps errors of the server to fields of the form. */
 export const places = {
   ...termPlaces,
   subscription_name_taken: 'Name',
@@ -95,7 +95,7 @@ export const places = {
 const ofKind = (receivers: readonly Receiver[], kind: Receiver['kind']) =>
   namesOf(receivers.filter((one) => one.kind === kind))
 
-/** What the form says at the moment. `site` is the name of the subscription's site. */
+/** Returns the rule as currently entered in the form. `site` is the name of the subscription's site. */
 export function ruleOfValues(values: SubscriptionValues, site: string): Rule {
   const { Receivers, Reminded, RemindAfter } = values
   return {
@@ -108,7 +108,7 @@ export function ruleOfValues(values: SubscriptionValues, site: string): Rule {
   }
 }
 
-/** The names of the fields where two edits are compared, and their values in words. */
+/** The labels of the fields in the comparison of two edits, and their values as text. */
 export const conflictFields = (): EditOptions<SubscriptionValues, never>['fields'] => ({
   ...termFields(),
   Receivers: { label: t('subscriptions.editor.receivers'), text: namesText },

@@ -21,7 +21,7 @@ import { SubscriptionDrawer } from './subscription-drawer.tsx'
 import { activities, parseSubscriptionSearch, subscriptionList } from './subscription-list.ts'
 import { useSubscriptionSelection } from './subscription-selection.tsx'
 
-/** Who is told about which events, and when: as sentences, day by day, or one of them in the editor. */
+/** Who is notified of which events, and when: as sentences, day by day, or one subscription in the editor. */
 export function SubscriptionsPage() {
   const { view, add, open, copy } = parseSubscriptionSearch(useSearch({ strict: false }))
   const may = useFeatures(subscriptionList.path)

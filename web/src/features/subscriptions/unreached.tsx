@@ -8,7 +8,7 @@ interface UnreachedProps {
   reach: Reach | undefined
 }
 
-/** Who of the receivers cannot be told, and why: those named, and members of the lists. */
+/** The receivers who cannot be notified, and why: named people, and members of the lists. */
 export function Unreached({ receivers, reach }: UnreachedProps) {
   const { t } = useTranslation()
   if (!reach) return null

@@ -3,7 +3,7 @@ import { type Subscription, subscriptions } from '@eot/contract/subscriptions'
 import { call } from '../../lib/api/api.ts'
 import { type UndoableChange, useUndoableChange } from '../../lib/lists/use-undoable-change.ts'
 
-/** Changes a subscription at once. */
+/** Changes a subscription immediately. */
 export const useChange = (
   { Id: id }: Pick<Subscription, 'Id'>,
   made: UndoableChange<RequestOf<typeof subscriptions.update>['body']>,

@@ -6,7 +6,7 @@ import { bodyOf, type SubscriptionValues } from './subscription-values.ts'
 
 export type Reach = AnswerOf<typeof subscriptionReach.of>
 
-/** Which devices the subscription concerns as the form has it, and who of its receivers can be told. */
+/** Reads which devices the subscription in the form covers, and which of its receivers can be notified. */
 export function useReach(Site: string, values: SubscriptionValues): UseQueryResult<Reach> {
   const { Devices, Groups, Sites, Users, Lists, RemindUsers, RemindLists } = bodyOf(values)
   const body = { Site, Devices, Groups, Sites, Users, Lists, RemindUsers, RemindLists }

@@ -9,7 +9,7 @@ import { reachOfUser } from './reach.ts'
 import type { Receiver } from './subscription-values.ts'
 
 /**
- * People and lists of a site and its sub-sites that match a search. Users who may not see others find lists, and
+ * Finds people and lists of a site and its sub-sites that match a search. Users who may not see others find lists, and
  * themselves.
  */
 export function useReceivers(SiteId: string, search: string): Candidates<Receiver> {

@@ -14,7 +14,7 @@ interface WhomFieldsProps {
   siteId: string
 }
 
-/** Whom to tell, step by step: at once, then by a reminder, and what ends it. */
+/** The fields for whom to notify, step by step: at once, then by a reminder, and what stops it. */
 export function WhomFields({ form, siteId }: WhomFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
@@ -67,7 +67,7 @@ function Step({ at, isLast, children }: { at: string; isLast?: boolean; children
   )
 }
 
-/** Minutes that are offered. Others, set through the API, are shown too. */
+/** The offered minutes. Other values, set through the API, are shown too. */
 const minuteChoices = [5, 10, 15, 30, 60, 120]
 
 function RemindAfterField({ form }: Pick<WhomFieldsProps, 'form'>) {

@@ -12,7 +12,7 @@ interface MessageBannerProps {
   message: { Title: string; Description: string; Severity: Severity }
   /** Omitted: it cannot be dismissed. */
   onDismiss?: (() => void) | undefined
-  /** It shows what is being written and does not speak. */
+  /** A preview of the draft, which is not announced to screen readers. */
   isPreview?: boolean
   action?: ReactNode
 }

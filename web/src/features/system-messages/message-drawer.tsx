@@ -134,7 +134,7 @@ function useRoleNames() {
       .join(', ')
 }
 
-/** The names of the fields where two edits are compared. */
+/** The labels of the fields in the comparison of two edits. */
 const conflictFields = (
   roleNames: (ids: readonly string[]) => string,
 ): EditOptions<MessageValues, never>['fields'] => ({

@@ -6,12 +6,12 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf, refreshFeatures } from '../../lib/api/query.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Between two requests if the clock of this computer is ahead of the server's. */
+/** The minimum time between two requests, in case the clock of this computer is ahead of the server's. */
 const shortestWaitMs = 10_000
 /** Longer timers overflow. */
 const longestWaitMs = 86_400_000
 
-/** The messages shown to the user now. Asked for again when the next one begins or ends. */
+/** Reads the messages currently shown to the user, and refetches them when the next one begins or ends. */
 export function useActiveMessages() {
   const queryClient = useQueryClient()
   const query = useQuery(queryOf(systemMessages.active))

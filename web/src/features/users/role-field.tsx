@@ -9,7 +9,7 @@ interface RoleFieldProps {
   roles: readonly UserRole[]
   value: string
   error: string | undefined
-  /** Why no role can be chosen. */
+  /** Why the role cannot be changed. */
   locked?: string | undefined
   onChange: (id: string) => void
 }

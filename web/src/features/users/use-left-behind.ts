@@ -7,7 +7,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 
 const namedAtMost = 5
 
-/** Sentences that name the subscriptions and lists that reach nobody but these users, if the reader may see them. */
+/** Returns sentences that name the subscriptions and lists that reach only these users, if the reader may see them. */
 export function useLeftBehind(userIds: readonly string[]): string[] {
   const { t } = useTranslation()
   const query = { onlyReceiver: [...userIds], PageSize: namedAtMost }

@@ -17,7 +17,7 @@ interface UserActionsProps {
   onChanged: () => void
 }
 
-/** What an administrator does with a user besides editing: passwords, second factor, deactivating and deleting. */
+/** An administrator's actions for a user besides editing: passwords, second factor, deactivating and deleting. */
 export function UserActions({ user, onChanged }: UserActionsProps) {
   const { t } = useTranslation()
   const features = useFeatures('/users')

@@ -28,7 +28,7 @@ interface UserDrawerProps {
   onClose: () => void
 }
 
-/** A user beside the list: a form, or the facts alone if they may not be edited by the signed-in user. */
+/** A user beside the list: a form, or only the facts if the signed-in user may not edit them. */
 export function UserDrawer({ id, known, siteId, onClose }: UserDrawerProps) {
   const { t } = useTranslation()
   const session = useSession()

@@ -12,7 +12,7 @@ interface UserFactsProps {
   inForm?: boolean
 }
 
-/** What is known of a user besides what can be edited. */
+/** Facts about a user that cannot be edited. */
 export function UserFacts({ user, inForm = false }: UserFactsProps) {
   const { t } = useTranslation()
   const state = t(user.IsActive ? 'users.state.active' : 'users.state.inactive')

@@ -35,7 +35,7 @@ interface UserFieldsProps {
   form: Form<UserValues>
   /** The choices for the user's site are this site and its sub-sites. */
   siteId: string
-  /** The user edits their own record, whose role and protection only another administrator changes. */
+  /** The user edits their own record. Its role and security settings can be changed only by another administrator. */
   isOwn?: boolean
 }
 

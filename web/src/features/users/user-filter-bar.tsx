@@ -11,7 +11,7 @@ import type { UserList } from './user-list.ts'
 
 interface UserFilterBarProps {
   list: UserList
-  /** What the list shows, for the number of active and inactive users. */
+  /** The query of the list, used to count active and inactive users. */
   filter: CallRequest<typeof users.list>['query']
 }
 

@@ -4,7 +4,7 @@ import type { UserList } from './user-list.ts'
 
 type Filters = FiltersOf<UserList['filters']>
 
-/** The filters of the list as the server names them. What is not filtered is left out (spec 5). */
+/** Converts the filters of the list to query parameters. Unset filters are left out (spec 5). */
 export function filterOf({ state, role, twoFactor, forced, signIn }: Filters, roles: readonly UserRole[]) {
   return {
     IsActive: state && state === 'active',

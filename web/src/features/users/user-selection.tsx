@@ -41,7 +41,7 @@ function useUserActions(): BulkAction<User>[] {
   return [...(mayResend ? [resend] : []), ...(mayEdit ? switches : [])]
 }
 
-/** What deactivating these users stops, with the subscriptions and lists that then reach nobody. */
+/** The effects of deactivating these users, with the subscriptions and lists that then reach nobody. */
 function DeactivationText({ userIds }: { userIds: readonly string[] }) {
   const { t } = useTranslation()
   return [t('users.bulk.deactivateText'), ...useLeftBehind(userIds)].join(' ')

@@ -9,7 +9,7 @@ export const eventList = defineList({
   filters: { state: oneOf(activities), request: oneId },
 })
 
-/** The list, which of its two views is shown, and the webhook event of which a copy is made. */
+/** Parses the address: the list, which of its two views is shown, and the webhook event that is being copied. */
 export const parseEventSearch = (
   given: Record<string, unknown>,
 ): ReturnType<typeof eventList.parse> & { view?: 'day' | undefined; copy?: string | undefined } => ({

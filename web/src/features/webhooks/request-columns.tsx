@@ -44,7 +44,7 @@ function Address({ row: { Method, Url } }: RowProps) {
   )
 }
 
-/** How many webhook events send it, which are a click away. */
+/** The number of webhook events that send it, linked to their list. */
 function Uses({ row: { Id, EventCount: count } }: RowProps) {
   const { t } = useTranslation()
   if (count === 0) return <span className="faint">{t('webhooks.usedBy.none')}</span>

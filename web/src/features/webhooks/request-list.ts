@@ -13,7 +13,7 @@ interface RequestSearch {
   from?: string | undefined
 }
 
-/** Which webhook request is edited. None: a new one, a copy of another, or one that starts from a recipe. */
+/** Parses which webhook request is edited. None: a new one, a copy of another, or one that starts from a recipe. */
 export const parseRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
   id: oneId(given.id),
   copy: oneId(given.copy),

@@ -9,7 +9,7 @@ import { refreshFeatures } from '../../lib/api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Sends to a stopped webhook request again: whoever saves it looks after it. */
+/** Resumes a stopped webhook request by saving it, since whoever saves it has presumably fixed it. */
 export function ResumeButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

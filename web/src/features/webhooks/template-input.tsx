@@ -14,17 +14,17 @@ interface TemplateInputProps
   large?: boolean
 }
 
-/** The field that was typed in last, where a click on a variable inserts it. */
+/** The field last typed in, into which a click on a variable inserts it. */
 let latest: HTMLInputElement | undefined
 
-/** Inserts a variable where something was typed last. */
+/** Inserts a variable into the field last typed in. */
 export function insertVariable(name: string): void {
   if (!latest?.isConnected) return
   const at = latest.selectionEnd ?? latest.value.length
   type(latest, insertedAt(latest.value, at, name))
 }
 
-/** Like typing: React learns of it. */
+/** Sets the value as if it were typed, so that React notices. */
 function type(input: HTMLInputElement, { value, caret }: { value: string; caret: number }) {
   input.focus()
   input.setRangeText(value, 0, input.value.length, 'end')
@@ -32,7 +32,7 @@ function type(input: HTMLInputElement, { value, caret }: { value: string; caret:
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** A text with variables, which are marked, and offered when `{{` is typed. */
+/** An input for a text with variables, which are highlighted, and suggested when `{{` is typed. */
 export function TemplateInput({ value, onChange, variables, large, ...rest }: TemplateInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

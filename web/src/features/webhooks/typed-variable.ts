@@ -1,14 +1,14 @@
 import type { WebhookVariable } from '@eot/contract/webhook-variables'
 
-/** The name that is being typed after `{{` before the caret. undefined: none is. */
+/** Returns the name being typed after `{{` before the caret. undefined: no name is being typed. */
 export function typedName(value: string, caret: number): string | undefined {
   return /(?<!\\)\{\{\s*([^{}\s]*)$/.exec(value.slice(0, caret))?.[1]
 }
 
-/** More than these are found by typing. */
+/** Others are found by typing more. */
 const mostOffered = 8
 
-/** Variables whose names contain what was typed, those that start with it first. */
+/** Returns variables whose names contain the typed text, those that start with it first. */
 export function matchingVariables(
   variables: readonly WebhookVariable[],
   typed: string,
@@ -19,7 +19,7 @@ export function matchingVariables(
   return [...found.filter(starts), ...found.filter((one) => !starts(one))].slice(0, mostOffered)
 }
 
-/** A value with a variable at the caret, instead of what has been typed of it. */
+/** Inserts a variable at the caret, replacing the typed beginning of its name. */
 export function insertedAt(value: string, caret: number, name: string): { value: string; caret: number } {
   const before = value.slice(0, caret).replace(/(?<!\\)\{\{\s*[^{}\s]*$/, '')
   const after = value

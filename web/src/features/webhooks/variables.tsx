@@ -13,7 +13,7 @@ export function useVariables(SiteId: string): readonly WebhookVariable[] | undef
 export const samplesOf = (variables: readonly WebhookVariable[]): VariableValues =>
   Object.fromEntries(variables.map(({ Name, Sample }) => [Name, Sample])) as VariableValues // the server lists every variable
 
-/** Every variable, to be inserted where something was typed last, or dragged into a value. */
+/** Lists every variable, to be inserted into the field last typed in, or dragged into a value. */
 export function VariableList({ variables }: { variables: readonly WebhookVariable[] | undefined }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useOpensPage } from '../../session/use-session.tsx'
 
 const paths = { requests: '/site/webhooks', events: '/site/webhooks/events' } as const
 
-/** Leads from the list of requests to that of events and back. */
+/** Switches between the lists of requests and events. */
 export function WebhookTabs() {
   const { t } = useTranslation()
   const hasEvents = useOpensPage(paths.events)

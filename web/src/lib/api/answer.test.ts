@@ -15,7 +15,7 @@ test.each([
   },
 )
 
-test('the data of a success is read as asked for', async () => {
+test('the data of a success is read with the given function', async () => {
   const answer = await answerOf(new Response('a,b', { status: 200 }), (response) => response.text())
   expect(answer.data).toBe('a,b')
 })

@@ -1,6 +1,6 @@
 import { ApiError, offlineError } from './api-error.ts'
 
-/** What is kept of a response (spec 7). */
+/** The parts of a response that are kept (spec 7). */
 export interface Answer {
   status: number
   statusText: string
@@ -9,7 +9,7 @@ export interface Answer {
   data: unknown
 }
 
-/** Reduces a response. `read` reads the data of a success; a failure has JSON or nothing that is of use. */
+/** Reduces a response. `read` reads the data of a success; of a failure, only JSON is useful. */
 export async function answerOf(
   response: Response,
   read: (response: Response) => Promise<unknown>,

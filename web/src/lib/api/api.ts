@@ -29,7 +29,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Used instead of the stored token: when a session ends, its last request is sent after the tokens were deleted. */
   token?: string
-  /** Instead of the usual time, for a call that waits for another server. */
+  /** Overrides the default timeout, for a call that waits for another server. */
   timeoutMs?: number
   /** How a refresh waits its turn. Only for requests that already have the turn. */
   turn?: Turn
@@ -89,7 +89,7 @@ export async function callForBlob<E extends Endpoint>(
   return (await callForData(endpoint, request as LooseRequest | undefined, readBlob, options)) as Blob // read as one
 }
 
-/** All rows of an answer as a file, with the same filters. */
+/** Downloads all rows of a list as a file, with the same filters. */
 export async function callForFile(
   endpoint: Endpoint,
   request: object,
@@ -108,7 +108,7 @@ export function urlOf<E extends Endpoint>(endpoint: E, ...[request]: UrlArgument
   return addressOf(endpoint, request as LooseRequest | undefined)
 }
 
-/** What a read returned while the app was loading. undefined: it was not requested, or has not arrived. */
+/** Returns the response to a read made while the app was loading. undefined: it was not requested, or has not arrived. */
 export const takeEarly = <E extends Endpoint>(
   endpoint: E,
   ...request: UrlArguments<E>
@@ -125,7 +125,7 @@ const readData: Read = async (response) => {
 const readText: Read = (response) => response.text()
 const readBlob: Read = (response) => response.blob()
 
-/** The data of the answer. Any other answer than a success is thrown as an ApiError. */
+/** Returns the data of a successful response. Throws an ApiError for any other. */
 async function callForData(
   endpoint: Endpoint,
   request: LooseRequest = {},

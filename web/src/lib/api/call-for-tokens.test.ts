@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("a request refused while the session's tokens change waits for the new ones and refreshes nothing", async () => {
+test("a request refused while the session's tokens change waits for the new ones and does not refresh", async () => {
   const change = Promise.withResolvers<Response>()
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {

@@ -36,7 +36,7 @@ async function show(...ids: string[]) {
   return { client, close }
 }
 
-test('an open record is not read again from before its deletion until it is closed', async () => {
+test('an open record is not refetched from the start of its deletion until it is closed', async () => {
   const { client, close } = await show('a')
   await deleteRecord(client, 'a', () => refreshFeatures(client, groups))
   await refreshFeatures(client, groups)
@@ -47,13 +47,13 @@ test('an open record is not read again from before its deletion until it is clos
   expect(sent).toEqual(['/api/groups/a'])
 })
 
-test('other records are read again while one is being deleted', async () => {
+test('other records are refetched while one is being deleted', async () => {
   const { client } = await show('b', 'c')
   await deleteRecord(client, 'b', () => refreshFeatures(client, groups))
   expect(sent).toEqual(['/api/groups/c'])
 })
 
-test('a record whose deletion failed is read again, since it may have changed meanwhile', async () => {
+test('a record whose deletion failed is refetched, since it may have changed meanwhile', async () => {
   const { client } = await show('d')
   const refused = new Error('refused')
   const deletion = deleteRecord(client, 'd', async () => {

@@ -8,19 +8,19 @@ interface Asked {
   query?: { SiteId?: string; SiteIds?: readonly string[] }
 }
 
-/** The record and the sites that a query asks for. */
+/** Returns the ids of the record and the sites in a query. */
 function idsIn([, request]: readonly unknown[]): unknown[] {
   const { params, query } = (request ?? {}) as Asked // written by queryOf
   return [params?.id, query?.SiteId, ...(query?.SiteIds ?? [])]
 }
 
-/** Whether a query reads a record that is being deleted, or what is at such a site, which would end in a 404. */
+/** Returns whether a query reads a record that is being deleted, or data of such a site, which would return 404. */
 export const isLeaving = (queryKey: readonly unknown[]): boolean =>
   idsIn(queryKey).some((id) => leaving.has(id))
 
 /**
- * Runs what deletes a record or otherwise takes it from the user. The record is not read again, for example after a
- * live event, until the drawer or page that shows it has closed. After a failure it is.
+ * Runs `run`, which deletes a record or removes it from the user's reach. The record is not refetched, for example after a
+ * live event, until the drawer or page that shows it has closed. If the deletion fails, it is refetched.
  */
 export async function deleteRecord<T>(
   queryClient: QueryClient,

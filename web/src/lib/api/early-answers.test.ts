@@ -59,7 +59,7 @@ test('content is available only to the session that requested it, and for half a
   expect(takeEarlyContent('/api/users/me', 'token', 31_000)).toBeUndefined()
 })
 
-test('a response that is still on its way is left for the call that waits for it', () => {
+test('a pending response is left for the call that waits for it', () => {
   network(ok)
   void requestEarly('/api/users/me', 'token')
   expect(takeEarlyContent('/api/users/me', 'token')).toBeUndefined()

@@ -6,7 +6,7 @@ import { isRetryable } from './api-error.ts'
 import { isLeaving } from './delete-record.ts'
 
 /**
- * A read endpoint as a cached query. Its key starts with the endpoint's path. It starts with the content that was
+ * A read endpoint as a cached query. Its key starts with the endpoint's path. Its initial data is the content that was
  * requested while the app was loading, so that a page need not show a placeholder first.
  */
 export function queryOf<E extends Endpoint>(endpoint: E, ...args: UrlArguments<E>) {

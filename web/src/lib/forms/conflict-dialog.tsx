@@ -8,7 +8,7 @@ import { agoText } from '../time/time.ts'
 import { compareEdits, mergeEdits, type Side } from './edit-conflict.ts'
 import type { FieldWords, FormConflict } from './use-edit.ts'
 
-/** Compares the unsaved values of a form with what another user saved meanwhile, and saves the chosen ones. */
+/** Compares the unsaved values of a form with those another user saved meanwhile, and saves the chosen ones. */
 export function ConflictDialog<V extends object>({ conflict }: { conflict: FormConflict<V> }) {
   const { fields, before, mine, theirs, changedBy, changedAt, onKeepEditing, onTakeTheirs, onSave } = conflict
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ const before = { Name: 'Gym', City: 'Riga', Zip: '1001', Rooms: [{ Name: 'a' }],
 const mine = { ...before, Name: 'Hall', City: 'Cēsis', Country: 'LV' }
 const theirs = { ...before, Name: 'Arena', Zip: '1002', Country: 'LV', Rooms: [{ Name: 'b' }] }
 
-test('a field is to be chosen only if both changed it to different values', () => {
+test('the user must choose only for fields that both changed to different values', () => {
   expect([...compareEdits(before, mine, theirs)]).toEqual([
     ['Name', 'choose'],
     ['City', 'mine'],
@@ -23,7 +23,7 @@ test('the merged values keep every change, and the chosen side of each conflict'
   expect(mergeEdits(before, mine, theirs, new Map())).toEqual({ ...kept, Name: 'Arena' })
 })
 
-test('only an edit that changed a field of the form concerns it', () => {
+test('a form is untouched if another edit changed none of its fields', () => {
   expect(isUntouched(before, structuredClone(before))).toBe(true)
   expect(isUntouched(before, theirs)).toBe(false)
 })

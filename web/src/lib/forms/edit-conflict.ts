@@ -1,12 +1,12 @@
 /**
- * What became of a field that was changed by this form, by another user, or by both. `choose`: both changed it, to
+ * The outcome for a field that was changed by this form, by another user, or by both. `choose`: both changed it, to
  * different values.
  */
 export type FieldOutcome = 'mine' | 'theirs' | 'same' | 'choose'
 
 export type Side = 'mine' | 'theirs'
 
-/** The changed fields of a form in the order of its values. `before` is what both users started from. */
+/** Returns the changed fields of a form in the order of its values. `before` is what both users started from. */
 export function compareEdits<V extends object>(before: V, mine: V, theirs: V): Map<keyof V, FieldOutcome> {
   const outcomes = new Map<keyof V, FieldOutcome>()
   for (const name of Object.keys(mine) as (keyof V)[]) {
@@ -20,7 +20,7 @@ export function compareEdits<V extends object>(before: V, mine: V, theirs: V): M
   return outcomes
 }
 
-/** The values to save: each field as only one user changed it, or as chosen. Without a choice, theirs. */
+/** Returns the values to save: the change of the only user who changed a field, or the chosen one. Without a choice, theirs. */
 export function mergeEdits<V extends object>(
   before: V,
   mine: V,
@@ -35,11 +35,11 @@ export function mergeEdits<V extends object>(
   return merged
 }
 
-/** The fields whose values differ, in the order of the form. */
+/** Returns the fields whose values differ, in the order of the form. */
 export const changedFields = <V extends object>(before: V, after: V): (keyof V)[] =>
   (Object.keys(after) as (keyof V)[]).filter((name) => !isEqual(before[name], after[name])) // the own keys of the values
 
-/** Whether another user changed none of the fields of a form. */
+/** Returns whether another user changed none of the fields of a form. */
 export const isUntouched = <V extends object>(before: V, theirs: V): boolean => isEqual(before, theirs)
 
 /** Values of forms are plain data. */

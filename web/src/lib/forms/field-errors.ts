@@ -47,7 +47,7 @@ export function valueAt(values: unknown, path: readonly string[]): unknown {
   )
 }
 
-/** The errors whose values have not changed since they were rejected. */
+/** Returns the errors whose values have not changed since they were rejected. */
 export function errorsLeft<V extends object>(errors: FieldErrors<V>, before: V, after: V): FieldErrors<V> {
   const isSame = (path: string) => valueAt(before, path.split('.')) === valueAt(after, path.split('.'))
   return Object.fromEntries(Object.entries(errors).filter(([path]) => isSame(path))) as FieldErrors<V> // a subset of the same errors

@@ -11,7 +11,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import type { BodyForm } from './use-body-form.ts'
 import type { Form } from './use-form.ts'
 
-/** A form, which may be able to find edit conflicts. */
+/** A form, which may be able to detect edit conflicts. */
 export type ShownForm<V extends object> = Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'> &
   Partial<Pick<BodyForm<V>, 'conflict' | 'changes'>>
 
@@ -37,7 +37,7 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
   const { t } = useTranslation()
   const id = useId()
   const { element } = form
-  // There is nothing to save in a form that shows a record as it is.
+  // A form without changes to its record has nothing to save.
   const isOffered = form.changes === undefined || form.dirty || form.busy
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (

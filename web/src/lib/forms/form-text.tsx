@@ -5,14 +5,14 @@ import type { Form } from './use-form.ts'
 type TextName<V extends object> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V &
   string]
 
-/** Which value of a form a field shows and changes. */
+/** The value of a form that a field shows and changes. */
 export interface TextOf<V extends object> {
   form: Pick<Form<V>, 'values' | 'errors' | 'set'>
   /** The name of a text value. */
   name: TextName<V>
 }
 
-/** A text value of a form, its error, and how to change it. */
+/** Returns a text value of a form, its error, and a function to change it. */
 export const textOf = <V extends object>({ form: { values, errors, set }, name }: TextOf<V>) => ({
   value: values[name] as string, // TextName only allows text values
   error: errors[name],

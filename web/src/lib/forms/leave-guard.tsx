@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   part?: string
   /** The labels of the changed fields, if known. */
   changes?: readonly string[] | undefined
-  /** Omitted: a question about discarding changes. */
+  /** Defaults to a question about discarding changes. */
   words?: { title: string; text: string; verb: string }
 }
 

@@ -17,11 +17,11 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   request: (values: V) => CallRequest<E>
   /** Messages by path in the body, used instead of the schema's. `*` stands for any row, as in `Params.*.Name`. */
   messages?: Readonly<Record<string, string>>
-  /** Features whose data is fetched again after saving. */
+  /** Features whose data is refetched after saving. */
   refreshes: readonly ContractFeature[]
   /** After each save, such as for a message. Close the form in `onDone`. */
   onSaved?: (answer: AnswerOf<E>) => void
-  /** For a form that edits a record: its version is sent along, so that no change of another user is overwritten. */
+  /** For a form that edits a record: the request includes its version, so that changes of other users are not overwritten. */
   edit?: EditOptions<V, AnswerOf<E>> & {
     /** The field of the request with the version, if its names differ. */
     versionField?: string
@@ -29,7 +29,7 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
 }
 
 export interface BodyForm<V extends object> extends Form<V> {
-  /** Set while the user decides about what another user saved meanwhile. Show it with `<ConflictDialog>`. */
+  /** Set while the user resolves a conflict with another user's edit. Show it with `<ConflictDialog>`. */
   conflict: FormConflict<V> | undefined
   /** The labels of the changed fields that are not saved yet; undefined for a form that creates a record. */
   changes: readonly string[] | undefined
@@ -69,12 +69,12 @@ export function useBodyForm<V extends object, E extends Endpoint>(
     },
   })
   const changes = edit.changes(form.values)
-  // A value that was changed back is no change.
+  // A value that was changed back does not count as changed.
   const dirty = form.dirty && changes?.length !== 0
   return { ...form, dirty, changes, conflict: edit.conflictOf(form) }
 }
 
-/** A request of an edit, with the version it is based on. */
+/** Adds the version that an edit is based on to its request. */
 function withVersion<R extends object>(request: R, version: number | undefined, field = 'Version'): R {
   if (version === undefined) return request
   return { ...request, body: { ...(request as { body?: object }).body, [field]: version } } // a PUT has a body

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { changedFields, isUntouched } from './edit-conflict.ts'
 import type { Form } from './use-form.ts'
 
-/** How a field is named and its value written in a comparison. */
+/** The label of a field in a comparison, and how its value is formatted. */
 export interface FieldWords<T> {
   label: string
   /** Omitted: the value is text or a number. */
@@ -15,7 +15,7 @@ export interface EditOptions<V extends object, R> {
   version: number
   /** The form's values for a record, as for `initial`. */
   values: (record: R) => V
-  /** Words for the comparison with what another user saved meanwhile. */
+  /** Labels and formats for the comparison with another user's edit. */
   fields: { [Name in keyof V]?: FieldWords<V[Name]> }
 }
 
@@ -45,7 +45,7 @@ const isConflictError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'edit_conflict' && error.conflict !== undefined
 
 /**
- * Keeps which version of a record a form is based on, and the conflict if another one was saved meanwhile. `initial` are
+ * Keeps the version of a record that a form is based on, and the conflict if another version was saved meanwhile. `initial` are
  * the values of the record as last read.
  */
 export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined, initial: V) {
@@ -67,7 +67,7 @@ export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined
     return true
   }
 
-  /** Goes on from a newer version if it has the values that the form started from. Returns whether it does. */
+  /** Continues from a newer version if it has the values that the form started from. Returns whether it does. */
   function goOnFrom(version: number, values: V): boolean {
     if (!base.current || version <= base.current.version || !isUntouched(base.current.before, values))
       return false
@@ -107,7 +107,7 @@ export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined
         (name) => edit.fields[name]?.label ?? String(name),
       )
     },
-    /** Whether nobody changed a field of the form, so that it can be sent again from the other version. */
+    /** Returns whether nobody changed a field of the form, so that it can be sent again based on the other version. */
     canResend(error: unknown): boolean {
       if (!edit || !isConflictError(error)) return false
       const theirs = recordIn(error)

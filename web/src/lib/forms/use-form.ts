@@ -13,13 +13,13 @@ export interface FormOptions<V extends object, T> {
   send: (values: V) => Promise<T>
   onSent: (answer: T, values: V) => void
   /**
-   * The values as stored, for a form that edits a record. It can be edited while it is saved: what was changed since then
-   * stays, not saved yet. Omitted: the form takes no input while it is sent.
+   * The values as stored, for a form that edits a record. It can be edited while it is being saved; later changes
+   * stay unsaved. Omitted: the form is disabled while it is being sent.
    */
   stored?: (answer: T) => V
-  /** Closes the form after it was sent. Not called if something was changed meanwhile or the form is closed already. */
+  /** Closes the form after it was sent. Not called if something was changed meanwhile or the form is already closed. */
   onDone?: () => void
-  /** Handles a failure elsewhere than in the form. Returns whether it did. */
+  /** Handles a failure outside of the form. Returns whether it did. */
   onFailure?: (error: unknown, values: V) => boolean
   /** The field for a path or error code of the server, if the names differ. */
   places?: Readonly<Record<string, keyof V & string>>

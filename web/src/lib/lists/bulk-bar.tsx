@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { failureText } from '../api/failure-text.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
-/** What is done with each row, one after the other. */
+/** Work to do for each row, one after the other. */
 export interface BulkWork<Row> {
   run: (row: Row) => Promise<unknown>
   /** The message after the last row. */
@@ -47,7 +47,7 @@ export interface BulkDialogProps<Row> {
 }
 
 interface AskingAction<Row> extends BulkOffer<Row> {
-  /** Asks what the action needs to know. */
+  /** Renders a dialog that asks for the action's input. */
   dialog: (props: BulkDialogProps<Row>) => ReactNode
 }
 
@@ -87,7 +87,7 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const [asked, setAsked] = useState<BulkAction<Row>>()
 
-  /** Runs one row after the other, so that a long selection does not crowd out others. Returns the rows that failed. */
+  /** Processes one row after the other, so that a long selection does not crowd out other requests. Returns the failed rows. */
   async function each(chosen: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<Failure[]> {
     const failed: Failure[] = []
     for (const [done, row] of chosen.entries()) {
@@ -184,13 +184,13 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
 const rowsOf = <Row,>({ applies }: BulkAction<Row>, rows: readonly Row[]) =>
   rows.filter((row) => applies?.(row) ?? true)
 
-/** Actions that apply to some of the rows, or all of them, disabled, if none does. */
+/** Returns the actions that apply to some of the rows; if none does, all of them, disabled. */
 function offered<Row>(actions: readonly BulkAction<Row>[], rows: readonly Row[]) {
   const useful = actions.filter((action) => rowsOf(action, rows).length > 0)
   return useful.length > 0 ? useful : actions
 }
 
-/** What an action asks before it starts. */
+/** The dialog of an action before it starts. */
 function Asked<Row>({ action, ...props }: BulkDialogProps<Row> & { action: BulkAction<Row> }) {
   if ('dialog' in action) return action.dialog(props)
   const words = action.question?.(props.rows)

@@ -4,7 +4,7 @@ import type { ListPageProps } from './list-page.tsx'
 
 interface BulkOptions<Row> {
   nameOf: (row: Row) => string
-  /** What the user may do with several rows. */
+  /** The actions that the user may run on several rows. */
   actions: readonly BulkAction<Row>[]
   /** Features to fetch again after an action. */
   refreshes: readonly ContractFeature[]

@@ -15,7 +15,7 @@ type DestroyButtonProps<T> = Destruction<T> & {
       }
   )
 
-/** A button for a destructive action. It can be undone while the toast is shown, or is confirmed first. */
+/** A button for a destructive action. It can either be undone while the toast is shown, or asks for confirmation first. */
 export function DestroyButton<T>(props: DestroyButtonProps<T>) {
   const { text, label, confirm } = props
   const [confirming, setConfirming] = useState(false)

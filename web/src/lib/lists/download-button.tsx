@@ -34,7 +34,7 @@ export function CsvButton(source: FileSource) {
   return <DownloadButton label={t('list.csvLabel')} text={t('list.csv')} download={useFileDownload(source)} />
 }
 
-/** Downloads the same as a file of Apache Parquet, for programs that analyze data. */
+/** Downloads the same as an Apache Parquet file, for data analysis programs. */
 export function ParquetButton(source: FileSource) {
   const { t } = useTranslation()
   const download = useFileDownload(source, undefined, 'parquet')

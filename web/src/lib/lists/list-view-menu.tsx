@@ -14,11 +14,11 @@ interface ListViewMenuProps {
   /** The path of the list's page. */
   path: string
   columns: readonly Pick<Column<never>, 'key' | 'title' | 'titleHidden'>[]
-  /** All rows as a file of Apache Parquet. */
+  /** All rows as an Apache Parquet file. */
   parquet: FileSource | undefined
 }
 
-/** How a user shows a list: which columns, how dense, and searches saved under a name. */
+/** The user's view of a list: columns, density, and named saved searches. */
 export function ListViewMenu({ path, columns, parquet }: ListViewMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useListPreferences } from './use-list-preferences.ts'
 
 const longestName = 60
-/** Parameters that are no part of a view: the site, the page, and what is open beside the list. */
+/** Parameters that are not part of a view: the site, the page, and the record open beside the list. */
 const passing = new Set(['siteId', 'page', 'add', 'open', 'mail', 'alert', 'entry', 'user'])
 
 const othersIn = ({ Views }: ListPreferences, name: string) => Views.filter(({ Name }) => Name !== name)
@@ -20,7 +20,7 @@ export function SavedViews({ path, onApply }: { path: string; onApply: () => voi
   const [name, setName] = useState('')
   const { parseSearch, stringifySearch } = router.options
 
-  /** The current address without what is passing. */
+  /** Returns the query of the current address without transient parameters. */
   function currentView(): string {
     const shown = Object.entries(router.state.location.search as Record<string, unknown>)
     return stringifySearch(Object.fromEntries(shown.filter(([key]) => !passing.has(key)))).replace(/^\?/, '')

@@ -6,7 +6,7 @@ import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
 export interface Destruction<T> {
   run: () => Promise<T>
-  /** Id of the record that the action takes from the user. `run` closes the drawer or page that shows it. */
+  /** Id of the record that the action removes from the user's reach. `run` closes the drawer or page that shows it. */
   deletes?: string | undefined
   /** Message after success. */
   done: (answer: T) => string

@@ -39,7 +39,7 @@ export interface ListPageState<Row, Field extends string> {
   rows: readonly Row[] | undefined
   /** The open row, if it is on this page. */
   openRow: Row | undefined
-  /** All rows as files. undefined: the query does not say which list it reads. */
+  /** All rows as files. undefined: the query does not state which list it reads. */
   csv: FileSource | undefined
   parquet: FileSource | undefined
   /** Closes the details and returns the focus to their row. */
@@ -96,7 +96,7 @@ const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest
   PageSize: pageSize,
 })
 
-/** `queryOf` says which endpoint a query calls with which request. */
+/** Uses the endpoint and request that `queryOf` stores with a query. */
 function fileOf({ meta }: ListRead<unknown>, ending: 'csv' | 'parquet'): FileSource | undefined {
   const { endpoint, request } = (meta ?? {}) as { endpoint?: Endpoint; request?: object }
   if (!endpoint || !request) return undefined

@@ -9,10 +9,10 @@ import { queryOf } from '../api/query.ts'
 
 const none: ListPreferences = { Hidden: [], Density: 'Comfortable', Views: [] }
 
-/** Changes are stored one after the other, since each begins with what is stored. */
+/** Changes are saved one after the other, since each is based on the stored preferences. */
 let saving: Promise<unknown> = Promise.resolve()
 
-/** How the user shows the list of a page: hidden columns, density and saved views. Kept on the server. */
+/** The user's preferences for the list of a page: hidden columns, density and saved views. Stored on the server. */
 export function useListPreferences(path: string | undefined) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function useListPreferences(path: string | undefined) {
   const show = (shown: ListPreferences) => queryClient.setQueryData(read.queryKey, shown)
 
   /**
-   * Applies at once, and is saved with what another tab has changed meanwhile. If the server refuses, the previous ones
+   * Applies at once, and is merged with changes of other tabs when saved. If the server refuses, the previous preferences
    * are restored.
    */
   async function save(change: (before: ListPreferences) => Partial<ListPreferences>): Promise<void> {
@@ -35,7 +35,7 @@ export function useListPreferences(path: string | undefined) {
     const saved = saving.then(async () => {
       const body = change(await call(listPreferences.get, { params }))
       const stored = await call(listPreferences.put, { params, body })
-      // A later change is shown already.
+      // A later change may already be shown.
       if (saving === settled) show(stored)
     })
     const settled = saved.catch(() => undefined) // handled below

@@ -9,7 +9,7 @@ export interface UndoableChange<Body> {
   done: string
 }
 
-/** Changes a record at once, with a message that offers to undo it. Ends when the pages show the change. */
+/** Changes a record immediately, with a message that offers to undo it. Completes when the pages show the change. */
 export function useUndoableChange<Body>(
   made: UndoableChange<Body>,
   { feature, apply }: { feature: ContractFeature; apply: (body: Body) => Promise<unknown> },
@@ -20,7 +20,7 @@ export function useUndoableChange<Body>(
     await refreshFeatures(queryClient, feature)
   }
   return useDestroy({
-    // What was made; the page meanwhile shows the record as changed.
+    // Stores the change that was made, since the page shows the changed record by then.
     async run() {
       await change(made.to)
       return made

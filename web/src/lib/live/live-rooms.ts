@@ -1,6 +1,6 @@
 import type { JoinMessage } from '@eot/contract/live'
 
-/** Tracks the rooms to be joined, also while disconnected. */
+/** Tracks the rooms to be joined, even while disconnected. */
 export function makeRooms(send: (message: JoinMessage) => void) {
   const wanted = new Map<string, { room: Omit<JoinMessage, 'Action'>; users: number }>()
 

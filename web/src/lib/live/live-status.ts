@@ -3,7 +3,7 @@ import { makeListeners } from './listeners.ts'
 
 export interface LiveStatus {
   status: 'off' | 'connecting' | 'live' | 'reconnecting'
-  /** The last moment at which all data was known to be up to date. */
+  /** The last time at which all data was known to be up to date. */
   goodUntil: number | undefined
   lastEventAt: number | undefined
 }

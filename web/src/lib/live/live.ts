@@ -164,8 +164,8 @@ function listen(connection: Socket) {
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
   connection.on('changes', (message: ChangeMessage) => merge.receive(message))
   connection.on('notices', () => notices.notify())
-  // The server has ended rooms of this connection, since their site is out of the user's reach now. Everything
-  // shown is fetched again; the answer for what is out of reach is 404.
+  // The server has removed this connection from rooms, since the user may no longer see their site. Everything
+  // shown is refetched; requests for what the user may no longer see return 404.
   connection.on('removed', () => {
     forgetEarlyAnswers()
     resyncs.notify(Date.now())

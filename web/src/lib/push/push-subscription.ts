@@ -1,7 +1,7 @@
 import type { PushRegistration } from '@eot/contract/push'
 
 /**
- * Whether this browser can show notifications while the portal is closed. `install`: only once the portal is on the home
+ * Whether this browser can show notifications while the portal is closed. `install`: only after the portal is added to the home
  * screen, as on iPhones. `insecure`: only over HTTPS.
  */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'insecure' | 'unsupported'
@@ -25,7 +25,7 @@ interface TrustedTypes {
   }
 }
 
-/** The content security policy accepts addresses of workers from this policy only, which knows a single one. */
+/** The content security policy accepts worker addresses only from this Trusted Types policy, which allows a single one. */
 const trustedWorkerPath = (): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes } // not in the types of TypeScript yet
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath })
@@ -41,7 +41,7 @@ async function startWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready
 }
 
-/** Asks the user for the permission if need be. Undefined if the user does not give it. */
+/** Asks the user for permission if necessary. undefined: the user did not grant it. */
 export async function subscribeBrowser(publicKey: string): Promise<PushRegistration | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await startWorker()

@@ -4,7 +4,7 @@ import { pushSupport, subscribeBrowser } from './push-subscription.ts'
 import { storePushUser } from './push-user.ts'
 
 /**
- * Turns notifications on in this browser. Undefined if the user does not permit them. Asks before anything else, since
+ * Turns notifications on in this browser. undefined: the user did not permit them. Asks before anything else, since
  * some browsers ask only in response to a click.
  */
 export async function registerBrowser(userId: string, publicKey: string): Promise<PushBrowser | undefined> {
@@ -15,7 +15,7 @@ export async function registerBrowser(userId: string, publicKey: string): Promis
   return browser
 }
 
-/** Tells the server that the user still uses this browser, unless the permission was withdrawn. */
+/** Renews the registration of this browser at the server, unless the permission was withdrawn. */
 export async function keepRegistered(userId: string): Promise<void> {
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
   const { PublicKey } = await call(push.list)

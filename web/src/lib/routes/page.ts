@@ -12,7 +12,7 @@ export interface Offer {
 /** Parses the search of an address and drops invalid values. */
 export type SearchReader = (given: Record<string, unknown>) => object
 
-/** Starts reading what a page will show of a site, into the cache. */
+/** Starts reading the data that a page will show of a site, into the cache. */
 export type Prefetch = (queryClient: QueryClient, siteId: string) => unknown
 
 /** Returns a further part of the path, such as `on-duty`. */
@@ -26,11 +26,11 @@ interface PageOptions<Search extends SearchReader> {
   search?: Search
   /** Uses the full width, for a list beside its drawer. */
   wide?: boolean
-  /** Shown whatever the role permits. */
+  /** Shown regardless of the role's permissions. */
   alwaysShown?: boolean
   /** Requests slow data as soon as navigation starts, while the page's code is still loading. */
   prefetch?: Prefetch
-  /** What the search adds to the path in the title, for a page that shows one of several contents. */
+  /** Returns what the query adds to the path in the title, for a page that shows one of several contents. */
   titlePart?: TitlePart
 }
 

@@ -1,4 +1,4 @@
-/** A path that cannot be decoded, such as `/%zz`, with its percent signs as plain characters. Others stay as they are. */
+/** Escapes the percent signs of a path that cannot be decoded, such as `/%zz`. Returns other paths unchanged. */
 export function readablePath(path: string): string {
   try {
     // The bundler would remove a call whose result is not used.

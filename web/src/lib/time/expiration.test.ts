@@ -11,6 +11,6 @@ test.each([
   expect(lastDayBefore(end, zone)).toBe(day)
 })
 
-test('what is no day is kept, for the error of the server', () => {
+test('invalid text is kept, so that the server reports the error', () => {
   expect(endOfDay('soon', 'UTC')).toBe('soon')
 })

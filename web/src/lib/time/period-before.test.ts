@@ -3,7 +3,7 @@ import { periodBefore } from './period-before.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
-test('has the same length', () => {
+test('the preceding period has the same length', () => {
   const range = { startTime: at('2026-11-11T06:00Z'), endTime: at('2026-11-18T06:00Z') }
   expect(periodBefore(range, 'America/Chicago')).toEqual({
     startTime: at('2026-11-04T06:00Z'),
@@ -11,7 +11,7 @@ test('has the same length', () => {
   })
 })
 
-test('begins at the same time of day if the clocks change in between', () => {
+test('the preceding period begins at the same time of day if the clocks change in between', () => {
   const range = { startTime: at('2026-11-02T06:00Z'), endTime: at('2026-11-09T06:00Z') }
   expect(periodBefore(range, 'America/Chicago').startTime).toBe(at('2026-10-26T05:00Z'))
 })

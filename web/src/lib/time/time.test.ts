@@ -47,7 +47,7 @@ test("a time in the site's time zone is as short as is unambiguous", () => {
   expect(spoken('2025-11-03T18:52:00Z')).toContain('2025')
 })
 
-test('a time of today is shown without seconds where they say nothing', () => {
+test('a time of today can be shown without seconds', () => {
   const spoken = (instant: string) => shortTime(instant, zone, now, clockTime)
   expect(spoken('2026-11-17T06:00:01Z')).toMatch(/^(12:00 AM|00:00)$/)
   expect(spoken('2026-11-17T05:59:59Z')).toMatch(/^Mon (11:59 PM|23:59)$/)

@@ -11,7 +11,7 @@ test.each([
   expect(typedInstant(toLocalInput(Date.parse(before), zone), zone, before)).toBe(before)
 })
 
-test('a changed time is an instant on the clocks of the zone, and text that is no time stays', () => {
+test('a changed time is converted to an instant in the zone, and invalid text is kept', () => {
   expect(typedInstant('2027-03-01T10:00', zone, '2027-03-01T15:20:41.250Z')).toBe('2027-03-01T16:00:00.000Z')
   expect(typedInstant('2027-03-01T10:00', zone)).toBe('2027-03-01T16:00:00.000Z')
   expect(typedInstant('soon', zone)).toBe('soon')

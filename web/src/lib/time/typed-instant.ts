@@ -1,8 +1,8 @@
 import { fromLocalInput, toLocalInput } from './time-range.ts'
 
 /**
- * A local time typed into a form, as an instant. A time that still shows the instant `before` keeps it, with its seconds, and in
- * the hour that comes twice when the clocks go back. What is no time is returned as it is, for the server's error.
+ * Converts a local time typed into a form. A time that still shows the instant `before` keeps it, with seconds, and
+ * also in the hour that repeats when the clocks go back. Invalid text is returned unchanged, so that the server rejects it.
  */
 export function typedInstant(text: string, zone: string, before: string | null = null): string {
   if (before !== null && toLocalInput(Date.parse(before), zone) === text) return before

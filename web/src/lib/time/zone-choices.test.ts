@@ -9,7 +9,7 @@ test('zones are grouped by continent and show their current time', () => {
   expect(berlin?.label).toMatch(/^Europe\/Berlin, 0?2:00/)
 })
 
-test('a zone of two words can be found by typing them', () => {
+test('a zone with a name of two words can be found by typing them', () => {
   const york = groups.flatMap(({ items }) => items).find(({ value }) => value === 'America/New_York')
   expect(york?.label).toContain('New York')
 })

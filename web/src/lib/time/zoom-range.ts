@@ -1,6 +1,6 @@
 import type { TimeRange } from './time-range.ts'
 
-/** The whole bars that a selection touches. */
+/** Returns the range of the whole bars that a selection touches. */
 export function zoomTo(range: TimeRange, stepMs: number, fromMs: number, toMs: number): TimeRange {
   const edge = (ms: number, round: (bars: number) => number) =>
     range.startTime + round((ms - range.startTime) / stepMs) * stepMs
@@ -13,7 +13,7 @@ const shortestMs = 10 * 60_000
 const minuteMs = 60_000
 
 /**
- * The range moved by its own length, or halved or doubled around its middle. undefined: no step in that direction is
+ * Returns the range moved by its own length, or halved or doubled around its middle. undefined: no step in that direction is
  * possible.
  */
 export function stepRange(

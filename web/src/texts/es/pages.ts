@@ -1,4 +1,4 @@
-/** Names of pages by the parts of their paths, which say them in English themselves (spec 2). */
+/** Names of pages by the parts of their paths. In English, the paths themselves are the names (spec 2). */
 export const pages: Readonly<Record<string, string>> = {
   about: 'Acerca de',
   'account-info': 'Mi cuenta',

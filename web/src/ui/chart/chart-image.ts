@@ -16,7 +16,7 @@ const scale = 2
 const padding = 16
 const headHeight = 48
 
-/** What style sheets may set on the elements of a drawing. An image sees no style sheets. */
+/** Properties that style sheets may set on the elements of a drawing. They are copied, since an image uses no style sheets. */
 const drawnProperties = [
   'color',
   'fill',
@@ -60,7 +60,7 @@ export async function chartImage(svg: SVGSVGElement, { title, subtitle, labels }
   )
 }
 
-/** The drawing as a file of its own, which looks like it does in the page. */
+/** Converts the drawing to a standalone SVG that looks as it does in the page. */
 function standalone(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement // a clone is of the same class
   const originals = svg.querySelectorAll<SVGElement>('*')

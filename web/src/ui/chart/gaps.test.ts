@@ -18,15 +18,15 @@ describe('splitting a line at gaps', () => {
 })
 
 describe('silences', () => {
-  test('a gap inside the window is one', () => {
+  test('a gap inside the window is a silence', () => {
     expect(silences([0, 10, 50, 60], 0, 60, 15)).toEqual([[10, 50]])
   })
 
-  test('a gap exactly as long as allowed is not one', () => {
+  test('a gap exactly as long as allowed is not a silence', () => {
     expect(silences([0, 15, 30], 0, 45, 15)).toEqual([])
   })
 
-  test('missing data up to the right edge is one', () => {
+  test('missing data up to the right edge is a silence', () => {
     expect(silences([0, 10], 0, 40, 15)).toEqual([[10, 40]])
   })
 
@@ -34,7 +34,7 @@ describe('silences', () => {
     expect(silences([0, 100], 50, 100, 15)).toEqual([[50, 100]])
   })
 
-  test('the time before the first sample is one', () => {
+  test('the time before the first sample is a silence', () => {
     expect(silences([80, 90, 100], 0, 100, 15)).toEqual([[0, 80]])
   })
 
@@ -42,7 +42,7 @@ describe('silences', () => {
     expect(silences([40, 52, 60], 50, 60, 15)).toEqual([])
   })
 
-  test('a window without any samples is one as a whole', () => {
+  test('a window without any samples is one silence', () => {
     expect(silences([], 0, 100, 15)).toEqual([[0, 100]])
   })
 })

@@ -19,7 +19,7 @@ export function splitAtGaps<T>(samples: readonly T[], atMs: (sample: T) => numbe
 }
 
 /**
- * The times within [fromMs, toMs] without data for longer than `longestMs`, each from the last sample before it to
+ * Returns the times within [fromMs, toMs] without data for longer than `longestMs`, each from the last sample before it to
  * the first after it. The time before the very first sample counts too.
  */
 export function silences(

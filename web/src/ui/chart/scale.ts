@@ -29,7 +29,7 @@ export function valueScale(values: readonly number[], count = 4): ValueScale {
   return { min: shorten(first * step), max: shorten(last * step), ticks }
 }
 
-/** The next larger of 1, 2, 2.5, 5 and 10 times a power of ten. */
+/** Rounds up to 1, 2, 2.5, 5 or 10 times a power of ten. */
 function roundStep(atLeast: number): number {
   const power = 10 ** Math.floor(Math.log10(atLeast))
   const factor = [1, 2, 2.5, 5, 10].find((n) => n * power >= atLeast * (1 - 1e-9)) ?? 10

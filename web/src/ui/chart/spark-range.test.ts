@@ -18,7 +18,7 @@ describe('the scale of a sparkline', () => {
     })
   })
 
-  test('keeps values near the least one at the bottom', () => {
+  test('keeps values near the lowest possible one at the bottom', () => {
     expect(sparkRange(samples(0, 1, 0), null, { leastRange: 20, least: 0 })).toEqual({ low: 0, high: 20 })
     expect(sparkRange(samples(3, 4), null, { leastRange: 20, least: 0 })).toEqual({ low: 0, high: 20 })
   })

@@ -21,9 +21,9 @@ export interface SparklineProps {
   raiseLevel?: number | null
   /** The line's height spans at least this range of values, so that noise stays flat. */
   leastRange?: number
-  /** The smallest possible value. The line of a room where nothing happens is at the bottom, not in the middle. */
+  /** The lowest possible value, so that the line of a room where nothing happens is at the bottom, not in the middle. */
   least?: number
-  /** The values at the bottom and the top, for curves that are compared. Default: those of the samples. */
+  /** The values at the bottom and the top, so that curves can be compared. Default: those of the samples. */
   range?: { low: number; high: number }
   height?: number
 }

@@ -27,7 +27,7 @@ export interface TimeTicks {
 }
 
 /**
- * Ticks at round local times of a zone, about `count` at most. On the day of a time change, a tick that does not
+ * Returns ticks at round local times of a zone, about `count` at most. On the day of a time change, a tick that does not
  * exist moves to the first moment after it, and one that occurs twice appears once.
  */
 export function timeTicks(fromMs: number, toMs: number, count: number, timeZone: string): TimeTicks {

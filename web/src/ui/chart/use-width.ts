@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Width of an element in CSS pixels, kept up to date. 0 before layout. */
+/** Returns the width of an element in CSS pixels, kept up to date. 0 before layout. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(0)

@@ -14,7 +14,7 @@ import { useAlertList, useRangeInAddress } from '../use-alert-list.ts'
 import { useReportColumns } from './report-columns.tsx'
 import { ReportSummary } from './report-summary.tsx'
 
-/** Every alert of a time range, and how it was answered: to read, to print, and as CSV. */
+/** Every alert of a time range, and how it was handled: to read, to print, and as CSV. */
 export function AlertReportPage() {
   const { t } = useTranslation()
   const { list, query, range } = useAlertList('/reports/alerts')

@@ -8,7 +8,7 @@ import { useAlertColumns } from '../alert-columns.tsx'
 import type { AlertSortField } from '../alert-search.ts'
 import { confirmedAfter } from './report-figures.ts'
 
-/** The columns of the alert list, and what a report adds. */
+/** The columns of the alert list, and those that only the report has. */
 export function useReportColumns(): Column<Alert, AlertSortField>[] {
   const { t } = useTranslation()
   const columns = useAlertColumns()

@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
 import { confirmedAfter, reportFigures } from './report-figures.ts'
 
-/** What the figures read of an alert. */
+/** An alert with only the fields that the figures use. */
 const alert = (confirmedAt: string | null, disposition: Alert['Disposition'] = null) =>
   ({ StartAt: '2026-11-20T10:00:00Z', ConfirmedAt: confirmedAt, Disposition: disposition }) as Alert
 
@@ -12,7 +12,7 @@ test('the time to confirm counts from the start, and is never negative', () => {
   expect(confirmedAfter(alert(null))).toBeUndefined()
 })
 
-test('share, median and what the alerts were', () => {
+test('the figures include the confirmed share, the median time and the dispositions', () => {
   const alerts = [
     alert('2026-11-20T10:01:00Z', 'Real'),
     alert('2026-11-20T10:05:00Z', 'False'),

@@ -7,7 +7,7 @@ export function confirmedAfter({ StartAt, ConfirmedAt }: Pick<Alert, 'StartAt' |
 }
 
 export interface ReportFigures {
-  /** Of all alerts, 0 to 1. */
+  /** Share of all alerts, 0 to 1. */
   confirmedShare: number
   /** Median, in seconds. undefined: none is confirmed. */
   confirmedAfter: number | undefined
@@ -15,7 +15,7 @@ export interface ReportFigures {
   false: number
 }
 
-/** How alerts were answered. */
+/** Summarizes how alerts were handled. */
 export function reportFigures(alerts: readonly Alert[]): ReportFigures {
   const after = alerts.flatMap((alert) => confirmedAfter(alert) ?? []).toSorted((a, b) => a - b)
   const countOf = (disposition: Alert['Disposition']) =>

@@ -5,7 +5,7 @@ import { numberText } from '../../../texts/number-format.ts'
 import type { useAlertList } from '../use-alert-list.ts'
 import { reportFigures } from './report-figures.ts'
 
-/** How the alerts of the report were answered. Nothing if there are too many to load. */
+/** How the alerts of the report were handled. Renders nothing if there are too many to load. */
 export function ReportSummary({ query }: { query: ReturnType<typeof useAlertList>['query'] }) {
   const { t } = useTranslation()
   const { sortBy: _sortBy, order: _order, ...unsorted } = query

@@ -26,7 +26,7 @@ const refetchInterval = 60_000
 const devicesShown = 6
 const presets = ['last7days', 'last28days', 'thisyear'] as const
 
-/** When and where the alerts of the last weeks started. Choosing a part of the time leads to the page of alert activity. */
+/** When and where the alerts of the last weeks started. Choosing a period opens the page of alert activity. */
 export function ActivityCards() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ export function ActivityCards() {
   )
 }
 
-/** The weather, unless there is none to show, or only a task for others: to enter the address of the site. */
+/** Returns the weather, unless there is none, or the site lacks an address that this user cannot enter. */
 function useShownWeather(siteId: string) {
   const { data, isPending } = useWeather(siteId)
   const siteName = useSitePath().data?.name ?? ''

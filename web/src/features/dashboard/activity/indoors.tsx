@@ -9,7 +9,7 @@ import { useSession } from '../../../session/use-session.tsx'
 const hourMs = 3_600_000
 const refetchInterval = 60_000
 
-/** The newest hourly mean of all rooms of a site, to compare with the weather. Nothing if no room measures it. */
+/** The newest hourly mean of all rooms of a site, to compare with the weather. Renders nothing if no room measures it. */
 export function Indoors({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
   const { measurement } = useSession()

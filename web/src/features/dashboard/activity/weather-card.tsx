@@ -19,7 +19,7 @@ interface WeatherCardProps {
   siteName: string
 }
 
-/** The weather outside, with what is measured inside. */
+/** The weather outdoors, with the values measured indoors. */
 export function WeatherCard({ weather, siteId, siteName }: WeatherCardProps) {
   const { t } = useTranslation()
   const now = useMinute()
@@ -99,7 +99,7 @@ function Now({ weather: { Current, Place, TimeZone } }: { weather: Weather }) {
 const shown = 6
 const everyHours = 2
 
-/** Every second of the next hours. */
+/** Every other one of the next hours. */
 function Hours({ hours, timeZone }: { hours: readonly WeatherHour[]; timeZone: string }) {
   const { t } = useTranslation()
   const { measurement } = useSession()

@@ -19,11 +19,11 @@ import { useFirstSteps } from './use-first-steps.ts'
 interface FirstStepsProps {
   siteName: string
   devices: readonly DeviceState[]
-  /** Omitted: the steps stay. With it, they are shown only if something is left that alerts depend on. */
+  /** Omitted: the steps cannot be hidden. Otherwise they are shown only while a step that alerts depend on is left. */
   onHide?: () => void
 }
 
-/** What is left until a new site tells its people of alerts. One step is next; those after it can be taken too. */
+/** The steps left until a new site notifies its people of alerts. One step is next; later ones can be taken too. */
 export function FirstStepsCard({ siteName, devices, onHide }: FirstStepsProps) {
   const { t } = useTranslation()
   const steps = useFirstSteps(devices)

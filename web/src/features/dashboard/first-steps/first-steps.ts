@@ -9,7 +9,7 @@ export interface FirstFacts {
 
 export type FirstStep = 'secure' | 'site' | 'device' | 'reading' | 'told' | 'people'
 
-/** The steps from a new account to a site whose people are told of alerts, each with whether it is done. */
+/** Returns the steps from a new account to a site whose people are notified of alerts, and whether each is done. */
 export function firstSteps(facts: FirstFacts): { step: FirstStep; isDone: boolean }[] {
   const { hasSecondFactor, devices, hasReading, subscriptions, users } = facts
   return [

@@ -4,7 +4,7 @@ import { useSession } from '../../../session/use-session.tsx'
 import type { Dashboard } from '../use-dashboard.ts'
 import { FirstStepsCard } from './first-steps-card.tsx'
 
-/** What is left of the first steps at the own site, until it is done or the user hides it in this browser. */
+/** The remaining first steps of the user's own site, until they are done or the user hides them in this browser. */
 export function StepsLeft({ dashboard: { siteName, online } }: { dashboard: Dashboard }) {
   const { user, site } = useSession()
   const key = `firstSteps.hidden.${user.Id}`

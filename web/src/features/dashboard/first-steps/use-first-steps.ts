@@ -7,7 +7,7 @@ import { useCurrentSiteId } from '../../../session/current-site.ts'
 import { useAllowed, useSession } from '../../../session/use-session.tsx'
 import { firstSteps } from './first-steps.ts'
 
-/** The first steps of the current site; undefined until all is known that they depend on. */
+/** Returns the first steps of the current site; undefined until all data they depend on is loaded. */
 export function useFirstSteps(devices: readonly DeviceState[]) {
   const query = { SiteId: useCurrentSiteId(), PageSize: 1 }
   const mayTell = useAllowed('ViewSubscriptions')

@@ -14,7 +14,7 @@ import { connectionDaysOf, onlinePercent } from './connection-days.ts'
 const refreshEveryMs = 60_000
 const mostListed = 5
 
-/** When the device was online during the last days: a track for each day, and the last outages. */
+/** The times when the device was online during the last days: a track for each day, and the last outages. */
 export function ConnectionCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const query = useQuery({
@@ -62,7 +62,7 @@ function OnlineNote({ connection }: { connection: DeviceConnection }) {
   )
 }
 
-/** For the eye; the outages below are in words. */
+/** Hidden from screen readers; the list of outages below says the same. */
 function Tracks({ connection }: { connection: DeviceConnection }) {
   const zone = useTimeZone()
   const now = Date.parse(connection.EndAt)

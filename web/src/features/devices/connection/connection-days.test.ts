@@ -10,7 +10,7 @@ const connection = (periods: [string, string, boolean][]): DeviceConnection => (
   Periods: periods.map(([StartAt, EndAt, IsOnline]) => ({ StartAt, EndAt, IsOnline })),
 })
 
-test('a week has seven local days, and each span is where it belongs in its day', () => {
+test('a week has seven local days, and each span is at the right position within its day', () => {
   const days = connectionDaysOf(
     connection([
       ['2026-03-08T06:00:00Z', '2026-03-08T17:30:00Z', true],

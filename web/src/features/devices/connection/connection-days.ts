@@ -4,11 +4,11 @@ import { dayStart } from '../../../texts/zoned-time.ts'
 export interface ConnectionDay {
   /** The start of the day, in epoch ms. */
   at: number
-  /** Position and width in percent of the day. Nothing is known of the rest. */
+  /** Position and width in percent of the day. The state during the rest is unknown. */
   spans: { left: number; width: number; isOnline: boolean; startAt: string }[]
 }
 
-/** The connection of a device by local day, the oldest first; the last one is the day of `EndAt`. */
+/** Splits the connection of a device into local days, the oldest first; the last one is the day of `EndAt`. */
 export function connectionDaysOf({ EndAt, Periods }: DeviceConnection, zone: string): ConnectionDay[] {
   const now = Date.parse(EndAt)
   return Array.from({ length: connectionDays }, (_, index) => {
@@ -23,7 +23,7 @@ export function connectionDaysOf({ EndAt, Periods }: DeviceConnection, zone: str
   })
 }
 
-/** How much of the known time it was online, in percent; undefined if nothing is known. Never 100 if it was ever offline. */
+/** Returns the online share of the known time in percent; undefined if nothing is known. Never 100 if it was ever offline. */
 export function onlinePercent({ StartAt, EndAt, Periods }: DeviceConnection): number | undefined {
   const known = Date.parse(EndAt) - Date.parse(StartAt)
   if (Periods.length === 0 || known <= 0) return undefined

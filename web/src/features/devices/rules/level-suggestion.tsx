@@ -15,7 +15,7 @@ interface LevelSuggestionProps {
   onUse: ((level: number) => void) | undefined
 }
 
-/** A level that would have avoided alerts marked false, and what it would have missed. Nothing if there is none. */
+/** A level that would have avoided alerts marked false, and what it would have missed. Renders nothing if there is none. */
 export function LevelSuggestion({ rule, deviceId, raise, textOf, onUse }: LevelSuggestionProps) {
   const { t } = useTranslation()
   const params = { id: deviceId, type: rule.AlertType as AlertTypeKey } // rules exist for alert types only

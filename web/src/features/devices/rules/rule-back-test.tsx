@@ -8,11 +8,11 @@ import { call } from '../../../lib/api/api.ts'
 interface RuleBackTestProps {
   rule: EffectiveRule
   deviceId: string
-  /** In canonical units and seconds; undefined if they are wrong. */
+  /** In canonical units and seconds; undefined if they are invalid. */
   draft: { raise: number; clear: number; hold: number } | undefined
 }
 
-/** Whom the subscriptions of today would have told of the alerts of a rule, as the form has it. */
+/** Back-tests the rule as entered in the form: whom today's subscriptions would have notified of its alerts. */
 export function RuleBackTest({ rule, deviceId, draft }: RuleBackTestProps) {
   const { t } = useTranslation()
   const params = { id: deviceId, type: rule.AlertType as AlertTypeKey } // rules exist for alert types only

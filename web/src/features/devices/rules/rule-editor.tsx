@@ -23,10 +23,10 @@ interface RuleEditorProps {
   onDone: (overruling: readonly RuleLevel[]) => void
 }
 
-/** One rule: what it would have raised in the last seven days, its levels on the readings, and where to save it. */
+/** One rule: the alerts it would have raised in the last seven days, its levels on the readings, and where to save it. */
 export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
   const mayManage = useAllowed('ManageThresholds')
-  // What the draft began with, also after another user has changed the rule.
+  // The rule that the draft started with, even if another user has changed it since.
   const [rule] = useState(shown)
   const draft = useRuleDraft(rule, onDone)
   const { RaiseLevel: raise, ClearLevel: clear, RaiseHold: hold } = draft.values

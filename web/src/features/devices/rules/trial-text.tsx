@@ -14,7 +14,7 @@ interface TrialTextProps {
   textOf: (level: number) => string
 }
 
-/** How many alerts the drafted rule would have raised, how many of them were false, and how that compares with now. */
+/** How many alerts the drafted rule would have raised, how many of them were false, and how the current rule compares. */
 export function TrialText({ rule, raise, isChanged, trial: { tried, now }, textOf }: TrialTextProps) {
   const { t } = useTranslation()
   const name = alertTypeName(ruleNameOf(rule.AlertType))

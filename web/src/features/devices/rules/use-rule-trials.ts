@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOf } from '../../../lib/api/query.ts'
 
-/** A level that is being dragged is tried once it rests. */
+/** Debounces the level while it is being dragged. */
 const restMs = 250
 
 interface Tried {
@@ -17,7 +17,7 @@ interface Tried {
 
 export type RuleTrials = ReturnType<typeof useRuleTrials>
 
-/** What a draft and the rule in effect would have raised in the last seven days. `draft` is undefined if it is wrong. */
+/** Tries a draft and the rule in effect on the last seven days. `draft` is undefined if it is invalid. */
 export function useRuleTrials(rule: EffectiveRule, deviceId: string, draft: Tried | undefined) {
   const { raise = Number.NaN, clear = Number.NaN, hold = 0 } = draft ?? {}
   const params = { id: deviceId, type: rule.AlertType as AlertTypeKey } // rules exist for alert types only

@@ -44,7 +44,7 @@ export function GuideChapter({ chapter }: { chapter: Chapter }) {
 
 function ChapterText({ nodes }: { nodes: readonly GuideNode[] }) {
   const ref = useRef<HTMLElement>(null)
-  // The link that led here is gone, or its page was.
+  // The link that led here is no longer on the page, so the heading gets the focus.
   useEffect(() => ref.current?.querySelector('h1')?.focus({ preventScroll: true }), [])
   return createElement('article', { className: 'card guide', ref }, ...nodes.map(elementOf))
 }

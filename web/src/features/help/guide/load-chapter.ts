@@ -1,7 +1,7 @@
 import type { Language } from '@eot/contract/languages'
 import type { Chapter } from './chapters.ts'
 
-/** A text, or an element with what is in it. */
+/** A text, or an element with its children. */
 export type GuideNode = string | { tag: string; src?: string; alt?: string; children: GuideNode[] }
 
 const guide = '../../../../../docs/guide'
@@ -10,7 +10,7 @@ const loaders = import.meta.glob<GuideNode[]>(
   { import: 'default' },
 )
 
-/** What a chapter consists of. */
+/** Loads the content of a chapter. */
 export async function loadChapter(chapter: Chapter, language: Language): Promise<GuideNode[]> {
   const load = loaders[`${guide}/${language === 'en' ? '' : `${language}/`}${chapter}.md`]
   if (!load) throw new Error(`the guide has no ${chapter} in ${language}`)

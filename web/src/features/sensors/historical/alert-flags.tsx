@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../session/current-site.ts'
 import { useOpensPage } from '../../../session/use-session.tsx'
 import { type PlotFrame, xOf } from '../../../ui/chart/plot-frame.ts'
 
-/** A flag at the start of each alert, which leads to the alert. */
+/** A flag at the start of each alert, which links to the alert. */
 export function AlertFlags({ alerts, frame }: { alerts: readonly Alert[]; frame: PlotFrame }) {
   const { t } = useTranslation()
   const zone = useTimeZone()

@@ -17,7 +17,7 @@ interface CompareMenuProps {
   onChange: (compare: string | undefined) => void
 }
 
-/** Compares with the period before or with another device. */
+/** Compares with the preceding period or with another device. */
 export function CompareMenu({ devices, compare, onChange }: CompareMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -34,7 +34,7 @@ interface DeviceHistoryProps {
   history: ReturnType<typeof useHistory>
 }
 
-/** What a device measured in the shown range, as a chart or as a table. */
+/** The values of a device in the shown range, as a chart or as a table. */
 export function DeviceHistory({ device, historical, history }: DeviceHistoryProps) {
   return (
     <section className={classNames('card history-card', history.shown.isPlaceholderData && 'stale')}>
@@ -142,7 +142,7 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
   )
 }
 
-/** A picture of the chart with the names of its sensors, which are HTML elements on top of the SVG. */
+/** Draws a picture of the chart with the names of its sensors, which are HTML elements on top of the SVG. */
 function pictureOf(chart: HTMLElement | null, head: { title: string; subtitle: string }): Promise<Blob> {
   const drawing = chart?.querySelector<SVGSVGElement>('svg.chart')
   if (!chart || !drawing) throw new Error('the chart is not shown')
@@ -165,11 +165,11 @@ function sensorsWithData({ Graphs }: SensorGraphs): string[] {
   return ordered.filter((sensor) => found.has(sensor))
 }
 
-/** What usually tells most about a room. */
+/** The sensors that usually say most about a room. */
 const telling = ['temperature', 'humidity', 'ECO2', 'particulate', 'TVOC', 'vape', 'noise']
 const mostAtFirst = 5
 
-/** The chosen sensors, as far as they have data, or else those that tell most. */
+/** Returns the chosen sensors that have data, or else the most informative ones. */
 export function shownSensors(chosen: readonly string[] | undefined, measured: readonly string[]): string[] {
   const wanted = measured.filter((sensor) => chosen?.includes(sensor))
   if (wanted.length > 0) return wanted
@@ -205,7 +205,7 @@ function useLanes(
   )
 }
 
-/** Ascending times at which any sensor has a value, so that a sensor that reports rarely is no gap. */
+/** Returns the times at which any sensor has a value, ascending, so that a sensor that reports rarely does not make a gap. */
 function allTimes({ Graphs }: SensorGraphs): number[] {
   const times = new Set(Graphs.flatMap(({ Points }) => Points.map(([ms]) => ms)))
   return [...times].sort((a, b) => a - b)

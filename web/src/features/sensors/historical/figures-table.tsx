@@ -12,12 +12,12 @@ const percentiles = ['P5', 'P50', 'P95'] as const
 
 interface FiguresTableProps {
   lanes: readonly Lane[]
-  /** By sensor, not yet in the reader's unit. `isPrevious`: of what was shown before. */
+  /** By sensor, not yet in the reader's unit. `isPrevious`: they belong to the previous query. */
   percentiles: { found: ReadonlyMap<string, RangePercentiles>; isPrevious: boolean }
   label: string
 }
 
-/** What the values of each sensor were over the whole range. */
+/** Statistics of each sensor over the whole range. */
 export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label }: FiguresTableProps) {
   const { t } = useTranslation()
   const isEstimated = [...found.values()].some((one) => percentiles.some((key) => one[`${key}Error`] > 0))

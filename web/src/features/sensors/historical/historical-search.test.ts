@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseHistoricalSearch } from './historical-search.ts'
 
-test('keeps what is valid, in the order of the sensors', () => {
+test('valid values are kept, with sensors in their usual order', () => {
   const searchFilters = { range: 'today', sensors: ['TVOC', 'vape'], compare: 'before' }
   expect(parseHistoricalSearch({ deviceId: 'a', view: 'table', searchFilters })).toEqual({
     deviceId: 'a',
@@ -18,7 +18,7 @@ test.each([
   expect(parseHistoricalSearch(given)).toEqual({})
 })
 
-test('parsing what was parsed changes nothing', () => {
+test('parsing the result again changes nothing', () => {
   const given = { deviceId: 'a', searchFilters: { dates: [1, 2], sensors: ['CO'], compare: 'b' } }
   const once = parseHistoricalSearch(given)
   expect(once.searchFilters).toMatchObject({ range: 'custom', startTime: 1, endTime: 2 })

@@ -1,13 +1,13 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { type RangeSearch, rangeOfFilters } from '../../../lib/time/range-search.ts'
 
-/** What is shown, as stored in the address. Defaults are left out. */
+/** The filters of the page, as stored in the address. Defaults are left out. */
 export interface HistoricalFilters extends RangeSearch {
-  /** Unset: those that usually tell most. */
+  /** Unset: the most informative ones. */
   sensors?: string[] | undefined
-  /** `before`: the period of the same length before; otherwise the ID of another device. */
+  /** `before`: the preceding period of the same length; otherwise the ID of another device. */
   compare?: string | undefined
-  /** Whether the weather is drawn beside what is measured indoors. */
+  /** Whether the weather is drawn beside the indoor values. */
   outdoors?: true | undefined
 }
 

@@ -24,7 +24,7 @@ import { toLane } from './lanes.ts'
 import { useHistoricalSearch } from './use-historical-search.ts'
 import { useHistory } from './use-history.ts'
 
-/** What one device measured over any time, as the address says. */
+/** The values of one device over any period; both are in the address. */
 export function HistoricalSensorDataPage() {
   const siteId = useCurrentSiteId()
   const historical = useHistoricalSearch()

@@ -35,7 +35,7 @@ interface HistoryChartProps {
   longestGapMs: number
   timeZone: string
   now: number
-  /** What the chart shows, in words. */
+  /** Describes the chart in words. */
   label: string
   onZoom: (to: TimeRange) => void
   onReset: () => void
@@ -203,7 +203,7 @@ function outdoorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole }: Cur
   ]
 }
 
-/** undefined: none is as near as that. */
+/** undefined: no point is within that distance. */
 function nearestPoint(points: readonly Point[], ms: number, withinMs: number): Point | undefined {
   const times = points.map(([at]) => at)
   const nearest = points[nearestIndex(times, ms)]

@@ -33,7 +33,7 @@ const linesOf = async (...lanes: Parameters<typeof historyCsv>[0]) =>
 
 beforeAll(loadLaterTexts)
 
-test('has a row for each time with the values of each sensor and their quality, empty where there are none, and one for each gap', async () => {
+test('the file has a row for each time with the values and quality of each sensor, and a row for each gap', async () => {
   const [head, ...rows] = await linesOf(toLane(temperature, {}, 'Metric'), vape)
   const figures = [
     '',
@@ -60,7 +60,7 @@ test('has a row for each time with the values of each sensor and their quality, 
   ])
 })
 
-test('converts percentiles and, without an offset, their errors', async () => {
+test('percentiles are converted to the shown unit, and their errors without the offset', async () => {
   const [, row] = await linesOf(toLane(temperature, {}, 'Imperial'))
   expect(row).toBe(
     '2026-11-17T15:00:00.000Z,2026-11-17 09:00,68.6,66.2,71.6,3,66.2,68,71.6,0,0.9,0,stuck at one value',

@@ -36,7 +36,7 @@ export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
   return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...cells])
 }
 
-/** Without the rounding errors of converted units. */
+/** Formats a number without the rounding errors of unit conversion. */
 const shortNumber = (value: number | undefined) =>
   value === undefined ? '' : String(Number(value.toPrecision(7)))
 

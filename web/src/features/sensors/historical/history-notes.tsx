@@ -11,13 +11,13 @@ interface HistoryNotesProps {
   hasLevels: boolean
   zone: string
   now: number
-  /** Whose hours are shown beside the values. */
+  /** The weather shown beside the values. */
   weather: Weather | undefined
 }
 
 const namedGaps = 2
 
-/** Says when there is no data, the longest gaps by their times, and what the dashed line is. */
+/** Notes that list the longest gaps with their times and explain the dashed line. */
 export function HistoryNotes({ gaps, hasLevels, zone, now, weather }: HistoryNotesProps) {
   const { t } = useTranslation()
   const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))

@@ -8,7 +8,7 @@ import type { Lane } from './lanes.ts'
 interface HistoryTableProps {
   lanes: readonly Lane[]
   timeZone: string
-  /** What the numbers are, in words. */
+  /** Describes the numbers in words. */
   label: string
 }
 

@@ -76,7 +76,7 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
   )
 }
 
-/** The weather comes by the hour, however often a device reports. */
+/** The weather has hourly values, however often a device reports. */
 export const outdoorGapMs = ({ outdoors }: Pick<Lane, 'outdoors'>): number =>
   longestGapOf(
     usualSpacingMs(

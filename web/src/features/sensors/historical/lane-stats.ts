@@ -2,7 +2,7 @@ import type { Point } from '@eot/contract/sensors'
 
 export interface LaneStats {
   min: number
-  /** Of all samples, not of the points. */
+  /** The mean of all samples, not of the points. */
   mean: number
   max: number
   count: number

@@ -31,7 +31,7 @@ test.each([
   expect(isNear(level, values)).toBe(expected)
 })
 
-test('lanes are below each other and share their time axis', () => {
+test('lanes are stacked vertically and share their time axis', () => {
   const lane = toLane(graph, {}, 'Metric')
   const { frames, height, whole } = layOut([lane, lane], 500, { fromMs: 0, toMs: 100 })
   const [first, second] = frames

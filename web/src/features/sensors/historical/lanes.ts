@@ -11,12 +11,12 @@ export interface Lane {
   color: string
   unit: string
   points: readonly Point[]
-  /** Of each point in turn; empty if they are not asked for. */
+  /** The percentiles of each point, in order; empty if not requested. */
   percentiles: readonly PointPercentiles[]
   compared: readonly Point[]
   /** The weather, for sensors that have it. */
   outdoors: readonly Point[]
-  /** Whether it is drawn: then the scale includes it. */
+  /** Whether the weather is drawn; if so, the scale includes it. */
   drawsOutdoors: boolean
   quality: readonly QualitySpan[]
   /** Levels of alert rules that are near the values. */
@@ -72,7 +72,7 @@ function shownPercentiles(
   return [at, shown(p5), shown(p50), shown(p95), off(e5), off(e50), off(e95)]
 }
 
-/** Whether a level can be drawn without making a flat line of the values: within one and a half times their span above or below. */
+/** Returns whether a level can be drawn without flattening the values: at most one and a half times their span away. */
 export function isNear(level: number, values: readonly number[]): boolean {
   if (values.length === 0) return false
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -89,7 +89,7 @@ const laneHeight = 78
 const between = 18
 const axis = 24
 
-/** Where the lanes are, from the top down, and the frame of all of them. */
+/** Positions the lanes from the top down, and returns the frame around all of them. */
 export function layOut(lanes: readonly Lane[], width: number, time: { fromMs: number; toMs: number }) {
   const left = 40
   const height = flags + lanes.length * (laneHeight + between) + axis

@@ -21,10 +21,10 @@ interface RangeStripProps {
 
 const height = 52
 const dayMs = 86_400_000
-/** How many times the range the strip is. */
+/** The length of the strip, as a multiple of the range. */
 const wider = 4
 
-/** The range within what was before and after it. Dragging across it shows another range. */
+/** A strip that shows the range in its context. Dragging across it selects another range. */
 export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: RangeStripProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const around = rangeAround(range, now)
@@ -91,7 +91,7 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
   )
 }
 
-/** Four times the range, as much of it before as does not exceed the present. */
+/** Returns a range four times as long, which ends up to one length after the given one, but not in the future. */
 function rangeAround({ startTime, endTime }: TimeRange, now: number): TimeRange {
   const length = endTime - startTime
   const end = Math.min(Math.max(now, endTime), endTime + length)

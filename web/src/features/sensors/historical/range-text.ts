@@ -2,7 +2,7 @@ import { clockTime, dayText } from '../../../lib/time/time.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { dayStart } from '../../../texts/zoned-time.ts'
 
-/** "Tue, Nov 17 – Mon, Nov 23" for whole days, otherwise with the times. Ends at the present at the latest. */
+/** "Tue, Nov 17 – Mon, Nov 23" for whole days, otherwise with the times. Ends no later than the present. */
 export function rangeText({ startTime, endTime }: TimeRange, zone: string, now: number): string {
   const end = Math.min(endTime, now)
   const isWhole = dayStart(startTime, zone) === startTime && (endTime > now || dayStart(end, zone) === end)

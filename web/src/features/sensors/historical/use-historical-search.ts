@@ -8,7 +8,7 @@ import type { HistoricalFilters, HistoricalSearch } from './historical-search.ts
 
 const defaultRange: RangePreset = 'last7days'
 
-/** What the address says is shown, with functions to change it. */
+/** Returns the filters in the address, with functions to change them. */
 export function useHistoricalSearch() {
   const search = useSearch({ from: '/portal/devices/historical-sensor-data' })
   const navigate = useNavigate({ from: '/devices/historical-sensor-data' })

@@ -18,7 +18,7 @@ interface Question {
   now: number
 }
 
-/** What the graphs of a device show in a range, and what they are compared with. */
+/** Reads the graphs of a device in a range, and those they are compared with. */
 export function useHistory(question: Question) {
   const { siteId, deviceId, range, compare, zone, now } = question
   const isCurrent = range.endTime > now
@@ -51,7 +51,7 @@ export function useHistory(question: Question) {
   })
   return {
     shown,
-    /** Moved onto the range that is shown. undefined: nothing is compared, or not loaded yet. */
+    /** Shifted to the shown range. undefined: nothing is compared, or it is not loaded yet. */
     compared:
       compare === undefined ? undefined : moved(compared.data, range.startTime - other.range.startTime),
     comparedError: compare === undefined ? null : compared.error,

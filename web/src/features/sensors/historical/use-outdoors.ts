@@ -16,12 +16,12 @@ interface Question {
   siteId: string
   range: TimeRange
   zone: string
-  /** Of what is measured indoors. undefined: not known yet. */
+  /** The interval of the indoor values. undefined: not known yet. */
   interval: Interval | undefined
   refetchInterval: number | false
 }
 
-/** The weather at a site while its devices measured. undefined: there is none. */
+/** Reads the weather at a site for the period of its indoor values. undefined: there is none. */
 export function useOutdoors(question: Question): Outdoors | undefined {
   const { siteId, range, zone, interval, refetchInterval } = question
   const { data: known } = useWeather(siteId)

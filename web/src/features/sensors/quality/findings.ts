@@ -5,7 +5,7 @@ export interface Finding extends QualitySpan {
   sensors: string[]
 }
 
-/** The spans of several sensors, in order of time. A silent device, or one whose clock is ahead, is a single finding. */
+/** Merges the spans of several sensors, in order of time. A silent device, or one whose clock is ahead, is a single finding. */
 export function findingsOf(
   series: readonly { sensor: string; quality: readonly QualitySpan[] }[],
 ): Finding[] {
@@ -20,7 +20,7 @@ export function findingsOf(
   return [...found.values()].sort((a, b) => a.From - b.From || a.To - b.To)
 }
 
-/** The longest ones, in order of time. */
+/** Returns the longest findings, in order of time. */
 export const longestOf = (findings: readonly Finding[], most: number): Finding[] =>
   findings
     .toSorted((a, b) => b.To - b.From - (a.To - a.From))

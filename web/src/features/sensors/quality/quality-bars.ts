@@ -11,10 +11,10 @@ export interface QualityBar {
 }
 
 const leastWidth = 2
-/** Closer ones are drawn as one, so that there are never more than pixels. */
+/** Closer bars are merged, so that there are never more bars than pixels. */
 const leastBetween = 1
 
-/** What is drawn of the spans: on top of gaps, what explains them. */
+/** Returns the bars to draw for the spans. Bars that explain a gap are on top of it. */
 export function qualityBars(spans: readonly QualitySpan[], frame: PlotFrame): QualityBar[] {
   const bars: QualityBar[] = []
   const last = new Map<Quality, QualityBar>()

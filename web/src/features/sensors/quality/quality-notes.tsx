@@ -16,7 +16,7 @@ interface QualityNotesProps {
   now: number
 }
 
-/** The strips below the charts in words: what was found, when, and what it means. */
+/** Describes the strips below the charts in words: each finding, when it was, and what it means. */
 export function QualityNotes({ series, zone, now }: QualityNotesProps) {
   const { t } = useTranslation()
   const findings = findingsOf(series)

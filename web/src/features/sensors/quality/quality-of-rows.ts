@@ -1,8 +1,8 @@
 import type { Quality, QualitySpan } from '@eot/contract/quality'
 
 /**
- * What is wrong from one row of a table until the next. Values may be missing only after a row: a gap counts where the row
- * is within it.
+ * Returns the qualities that apply from one row of a table until the next. A gap counts only if the row itself
+ * is within it, since values may be missing only after the row.
  */
 export const qualitiesBetween = (
   spans: readonly QualitySpan[],

@@ -1,6 +1,6 @@
 import type { Quality, QualitySpan } from '@eot/contract/quality'
 
-/** What is shown of a part in which several apply. */
+/** The order of precedence when several qualities apply to a part. */
 const mostTelling: readonly Quality[] = ['OutOfRange', 'Stuck', 'Noisy', 'ClockSkew', 'Gap']
 
 /** Divides a time range into equal parts and gives the quality of each. A part is a gap if at least half of it has no values. */

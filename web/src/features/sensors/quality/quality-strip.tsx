@@ -9,15 +9,15 @@ const heightPx = 5
 
 interface QualityStripProps {
   spans: readonly QualitySpan[]
-  /** Of the chart above it. */
+  /** The frame of the chart above it. */
   frame: PlotFrame
   zone: string
   now: number
 }
 
 /**
- * Below a chart and along its time axis, where its values are missing or cannot be relied on. Shape and hatching tell it, not
- * color alone. Part of the drawing, so that a picture of the chart has it too.
+ * A strip below a chart, along its time axis, that marks where values are missing or unreliable, by shape and hatching, not
+ * color alone. It is part of the drawing, so that a picture of the chart includes it.
  */
 export function QualityStrip({ spans, frame, zone, now }: QualityStripProps) {
   const id = useId()
@@ -51,7 +51,7 @@ export function QualityStrip({ spans, frame, zone, now }: QualityStripProps) {
 
 function lookOf({ quality, left, width }: QualityBar, patterns: { Stuck: string; Noisy: string }) {
   const looks: Record<Quality, React.SVGProps<SVGRectElement>> = {
-    // Its border lies within it. Over the hatched gaps of the chart.
+    // Drawn over the hatched gaps of the chart, with its border inside.
     Gap: {
       x: left + 0.5,
       width: width - 1,

@@ -20,7 +20,7 @@ test('the strip is aligned with the chart, within it, and each span is wide enou
   expect(qualityBars([span('Stuck', 0, 1000), span('Stuck', 2000, 2100)], frame)).toEqual([])
 })
 
-test('spans closer than a pixel are drawn as one, and gaps below what explains them', () => {
+test('spans closer than a pixel are drawn as one, and gaps are drawn below the spans that explain them', () => {
   const close = Array.from({ length: 500 }, (_, n) => span('Gap', 1000 + 2 * n, 1001 + 2 * n))
   const bars = qualityBars([span('OutOfRange', 1000, 2000), ...close], frame)
   expect(bars.map(({ quality, left, toMs }) => [quality, left, toMs])).toEqual([
@@ -29,12 +29,12 @@ test('spans closer than a pixel are drawn as one, and gaps below what explains t
   ])
 })
 
-test('a part of the day shows what tells most, and a gap if half of it is missing', () => {
+test('a part of the day shows the most important quality, and a gap if half of it is missing', () => {
   const spans = [span('Gap', 0, 15), span('Stuck', 20, 21), span('OutOfRange', 20, 22), span('Gap', 36, 40)]
   expect(qualityParts(spans, { fromMs: 0, toMs: 40, parts: 4 })).toEqual(['Gap', 'Gap', 'OutOfRange', 'Good'])
 })
 
-test('what several sensors have at the same time is one finding', () => {
+test('the same quality of several sensors at the same time is one finding', () => {
   const found = findingsOf([
     { sensor: 'temperature', quality: [span('Gap', 5, 9), span('Stuck', 20, 80)] },
     { sensor: 'humidity', quality: [span('Gap', 5, 9), span('Gap', 1, 2)] },
@@ -47,7 +47,7 @@ test('what several sensors have at the same time is one finding', () => {
   expect(longestOf(found, 2).map(({ From }) => From)).toEqual([5, 20])
 })
 
-test('a row of a table has what begins before the next one, and gaps only if it is within them', () => {
+test('a row of a table has the qualities that begin before the next one, and gaps only if it is within them', () => {
   const spans = [span('Gap', 5, 10), span('Stuck', 7, 10), span('Noisy', 10, 12)]
   const of = (fromMs: number, toMs: number) => qualitiesBetween(spans, { fromMs, toMs })
   expect([of(0, 5), of(0, 10), of(5, 6), of(9, 11), of(12, 13)]).toEqual([

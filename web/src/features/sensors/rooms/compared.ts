@@ -1,4 +1,4 @@
-/** Colors of the rooms that are compared; also told apart by letters and dashes. */
+/** Colors of the compared rooms, which also differ by letters and dashes. */
 const colors = ['--s-a', '--s-b', '--s-c', '--s-d', '--s-e', '--s-f']
 const dashes = ['', '7 3', '2 3', '10 3 2 3', '4 2', '1 4']
 

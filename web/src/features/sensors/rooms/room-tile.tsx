@@ -24,13 +24,13 @@ export interface RoomTileProps {
   zone: string
   /** The same for all rooms, so that their curves can be compared. */
   scale: { low: number; high: number }
-  /** Chooses or drops the room. undefined: no rooms are being chosen, and the tile leads to the room. */
+  /** Selects or deselects the room. undefined: no rooms are being chosen, and the tile links to the room. */
   onCompare: (() => void) | undefined
-  /** The place of the room among those compared. undefined: it is not. */
+  /** The position of the room among those compared. undefined: it is not compared. */
   compared: number | undefined
 }
 
-/** A room with its newest value and its last day. Leads to its history, unless rooms are being chosen. */
+/** A room with its newest value and its last day. Links to its history, unless rooms are being chosen. */
 export function RoomTile(props: RoomTileProps) {
   const { room, sensor, onCompare, compared } = props
   const color = compared === undefined ? undefined : comparedColor(compared)

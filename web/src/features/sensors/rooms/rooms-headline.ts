@@ -41,7 +41,7 @@ interface Shown {
   zone: string
 }
 
-/** What was measured when, and where it is worst. */
+/** States what was measured, when, and where it is worst. */
 export function roomsSentence(rooms: readonly Room[], { sensor, measurement, now, zone }: Shown): string {
   const shown = judged(rooms)
   const [worst] = shown

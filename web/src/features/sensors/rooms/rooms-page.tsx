@@ -175,7 +175,7 @@ function Wall({ rooms, compare, onCompare, ...shown }: WallProps) {
   )
 }
 
-/** How the strips of the rooms are drawn. */
+/** The legend for the strips of the rooms. */
 function StripKeys() {
   const { t } = useTranslation()
   return (

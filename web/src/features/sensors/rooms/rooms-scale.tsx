@@ -14,7 +14,7 @@ interface RoomsScaleProps {
 
 /** Marks closer than this share of the scale are stacked. */
 const markShare = 0.012
-/** More are not drawn above each other. */
+/** Maximum height of a stack of marks. */
 const highestStack = 6
 
 /** All rooms with a value on one scale, with the bands of the standard if there is one. */
@@ -90,7 +90,7 @@ function scaleOf(rooms: readonly Room[], sensor: SensorKey, measurement: Measure
   }
 }
 
-/** Puts marks that would cover each other above each other. */
+/** Stacks marks that would overlap. */
 function stack(marks: readonly { room: Room; at: number }[]) {
   const tops = new Map<number, number>()
   return marks.map(({ room, at }) => {

@@ -18,7 +18,7 @@ interface RoomsTableProps {
   zone: string
 }
 
-/** Lowest, mean and highest value of the last day. undefined: there are none. */
+/** Returns the lowest, mean and highest value of the last day. undefined: there are none. */
 export function dayOf({ points }: Pick<Room, 'points'>) {
   const count = points.reduce((sum, [, , , , samples]) => sum + samples, 0)
   if (count === 0) return undefined

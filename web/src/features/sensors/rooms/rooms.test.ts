@@ -23,7 +23,7 @@ const device = (Id: string, value: number | undefined, more: Partial<LatestValue
 const orderOf = (latest: LatestValues[], sensor: 'ECO2' | 'temperature' | 'noise' = 'ECO2') =>
   roomsOf(latest, new Map(), { sensor, measurement: 'Metric', now }).map(({ id }) => id)
 
-test('rooms are sorted by how bad they are, those that cannot be judged last', () => {
+test('rooms are sorted worst first, with those that cannot be judged last', () => {
   const latest = [
     device('fine', 600),
     device('old', 4000, { LatestAt: new Date(now - 600_000).toISOString() }),
@@ -50,7 +50,7 @@ test('rooms are sorted by how bad they are, those that cannot be judged last', (
   ])
 })
 
-test('of a temperature both ends are bad', () => {
+test('temperatures at both ends of the scale are bad', () => {
   const of = (id: string, temperature: number) => device(id, undefined, { Latest: { temperature } })
   expect(orderOf([of('mild', 22), of('cold', 15.5), of('warm', 26.5), of('hot', 29)], 'temperature')).toEqual(
     ['cold', 'hot', 'warm', 'mild'],

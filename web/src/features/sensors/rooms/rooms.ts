@@ -9,13 +9,13 @@ import { compareTexts } from '../../../texts/lists.ts'
 import type { Sample } from '../../../ui/chart/sparkline.tsx'
 
 export const dayMs = 86_400_000
-/** The server calls a device offline after as long at the earliest. */
+/** The server considers a device offline after this time at the earliest. */
 const freshMs = 300_000
 
-/** Why a room has no place among the others. */
+/** Why a room is not ranked among the others. */
 export type Unjudged =
   | { reason: 'none' | 'unwatched' }
-  /** The value is that of a device that has sent none since. */
+  /** The device has sent no value since. */
   | { reason: 'old'; since: number }
   /** The value has not changed since, although the device reports. */
   | { reason: 'stuck'; since: number }
@@ -27,7 +27,7 @@ export interface Room {
   siteName: string
   /** In the unit of the sensor. undefined: none. */
   value: number | undefined
-  /** undefined: the value says how the room is now. */
+  /** undefined: the value describes the current state of the room. */
   unjudged: Unjudged | undefined
   /** undefined: no standard grades the sensor, or the room is not judged. */
   grade: Grade | undefined
@@ -50,7 +50,7 @@ interface Question {
   now: number
 }
 
-/** The rooms with a sensor, worst first, those that cannot be judged last. */
+/** Returns the rooms with a sensor, worst first, those that cannot be judged last. */
 export function roomsOf(
   latest: readonly LatestValues[],
   seriesOf: ReadonlyMap<string, RoomSeries>,
@@ -105,7 +105,7 @@ const worstFirst = (sensor: SensorKey) => {
     if (unjudged) return 0
     if (!scale || !grade) return value
     const position = rulerPosition(scale, value)
-    // Where the best is in the middle, both ends are bad.
+    // If the best values are in the middle of the scale, both ends are bad.
     const isRising = scale.bands[0]?.grade === 'excellent'
     return -gradeOrder.indexOf(grade) + (isRising ? position : Math.abs(position - 0.5))
   }
@@ -115,7 +115,7 @@ const worstFirst = (sensor: SensorKey) => {
     compareTexts(a.name, b.name)
 }
 
-/** How many rooms there are of each grade, worst first, without grades that no room has. */
+/** Counts the rooms of each grade, worst first, without grades that no room has. */
 export function countGrades(rooms: readonly Room[]): { grade: Grade; count: number }[] {
   return gradeOrder
     .map((grade) => ({ grade, count: rooms.filter((room) => room.grade === grade).length }))

@@ -13,10 +13,10 @@ const valuesMs = 15_000
 const seriesMs = 300_000
 const quarterMs = 900_000
 
-/** What tells most about rooms is shown first. */
+/** The most informative sensors are shown first. */
 const preferred: readonly SensorKey[] = ['ECO2', 'IAQ', 'particulate', 'temperature']
 
-/** The sensors that the devices at the current site have, in the usual order. undefined: not loaded yet. */
+/** Returns the sensors that the devices at the current site have, in the usual order. undefined: not loaded yet. */
 export function useRoomSensors() {
   const id = useCurrentSiteId()
   const query = useQuery(queryOf(sites.streamingTypes, { params: { id } }))
@@ -25,7 +25,7 @@ export function useRoomSensors() {
   return { query, kinds, first: preferred.find((key) => kinds.includes(key)) ?? kinds[0] }
 }
 
-/** One sensor of all devices at the current site: the newest values, and the last day in quarters of an hour. */
+/** Reads one sensor of all devices at the current site: the newest values, and the last day in quarter hours. */
 export function useRooms(sensor: SensorKey) {
   const SiteId = useCurrentSiteId()
   const zone = useTimeZone()
@@ -52,7 +52,7 @@ export function useRooms(sensor: SensorKey) {
     refetchInterval: seriesMs,
     placeholderData: keepPreviousData,
   })
-  // While another sensor is loading, its rooms have no curves rather than those of the one before.
+  // While another sensor is loading, rooms have no curves rather than those of the previous sensor.
   const shown = series.data?.Series.filter(({ Sensor }) => Sensor === sensor) ?? []
   const seriesOf = new Map(shown.flatMap((series) => (series.DeviceId ? [[series.DeviceId, series]] : [])))
   const rooms = latest.data && roomsOf(latest.data, seriesOf, { sensor, measurement, now })

@@ -17,7 +17,7 @@ interface SiteRuleEditorProps {
 /** Sets one rule for a site and everything below it, or lets the site inherit it again. */
 export function SiteRuleEditor({ rule: shown, siteId, onDone }: SiteRuleEditorProps) {
   const { t } = useTranslation()
-  // What the draft began with, also after another user has changed the rule.
+  // The rule that the draft started with, even if another user has changed it since.
   const [rule] = useState(shown)
   const draft = useRuleDraft(rule, onDone)
   const level = openLevels(rule, false).find(({ Id }) => Id === siteId)

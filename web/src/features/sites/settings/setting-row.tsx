@@ -16,9 +16,9 @@ interface SettingRowProps {
   field: SettingField
   label: string
   note?: string
-  /** The value the site is to set itself; null: inherited. */
+  /** The value to set at the site itself; null: inherited. */
   value: string | null
-  /** What to begin with when an inherited value is replaced. */
+  /** The initial value when an inherited value is replaced. */
   start: string
   onChange: (value: string | null) => void
   text: (value: string | null) => ReactNode
@@ -28,7 +28,7 @@ interface SettingRowProps {
   more?: ReactNode
 }
 
-/** A setting with its value, where it comes from, and the way to change it or back to the inherited value. */
+/** A setting with its value, its source, and controls to change it or return to the inherited value. */
 export function SettingRow(props: SettingRowProps) {
   const { site, field, label, note, value, start, onChange, text, control, more } = props
   const { t } = useTranslation()
@@ -94,7 +94,7 @@ interface SourceProps {
   isUnsaved?: boolean
 }
 
-/** Where a value comes from. */
+/** The source of a value. */
 export function Source({ isOwn, source, isUnsaved }: SourceProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId

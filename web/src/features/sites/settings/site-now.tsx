@@ -5,7 +5,7 @@ import { useMinute } from '../../../lib/time/now.ts'
 import { clockTime, dayText, zoneNames } from '../../../lib/time/time.ts'
 import { siteStateText } from '../site-state-text.ts'
 
-/** What is true of a site and not edited on its page. */
+/** Facts about a site that are not edited on its page. */
 export function SiteNow({ site }: { site: Site }) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -26,7 +26,7 @@ export interface SiteValues extends Record<SettingField, string | null> {
   Country: string
   /** Latitude and longitude, or empty. */
   Point: string
-  /** Ids of the roles that the site requires a second factor of, beyond the sites above. */
+  /** Ids of the roles for which the site requires a second factor, beyond those of the sites above. */
   roles: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
 /** Whether the site sets the field itself. */
 export const isSetHere = (site: Site, field: InheritedField): boolean => site.Sources?.[field]?.Id === site.Id
 
-/** What the form edits: a setting that the site inherits is null. */
+/** Returns the form values of a site. A setting that the site inherits is null. */
 export function siteValues(site: Site): SiteValues {
   const own = (field: SettingField) => (isSetHere(site, field) ? effectiveSetting(site, field) : null)
   const { Name, Address, City, State, Zip, Country, Point } = site

@@ -9,7 +9,7 @@ import { numberText } from '../../../texts/number-format.ts'
 import { offsetAt } from '../../../texts/zoned-time.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 
-/** What another time zone changes, shown before it is saved. `zone` null: the inherited one. */
+/** The effects of another time zone, shown before it is saved. `zone` null: the inherited one. */
 export function TimeZoneEffects({ site, zone }: { site: Site; zone: string | null }) {
   const { t } = useTranslation()
   const now = useMinute()

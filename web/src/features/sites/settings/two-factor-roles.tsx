@@ -6,12 +6,12 @@ import { Source } from './setting-row.tsx'
 
 interface TwoFactorRolesProps {
   site: Site
-  /** Ids of the roles that the site itself requires a second factor of. */
+  /** Ids of the roles for which the site itself requires a second factor. */
   own: readonly string[]
   onChange: (own: readonly string[]) => void
 }
 
-/** Which roles must use two-factor. What a site above requires cannot be taken back here. */
+/** The roles that must use two-factor authentication. Requirements of a site above cannot be removed here. */
 export function TwoFactorRoles({ site, own, onChange }: TwoFactorRolesProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { FormText } from '../../../lib/forms/form-text.tsx'
 import type { BodyForm } from '../../../lib/forms/use-body-form.ts'
 import type { SiteValues } from './site-values.ts'
 
-/** Where the weather of a site is, and the way to correct it. Nothing if no weather service is configured. */
+/** The place used for the weather of a site, and a way to correct it. Renders nothing without a weather service. */
 export function WeatherPlace({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
   const { t } = useTranslation()
   const { data } = useWeather(site.Id)

@@ -19,7 +19,7 @@ interface Question {
   parentSite?: string | undefined
 }
 
-/** What an action would affect, counted by the server just now. */
+/** Reads what an action would affect, as counted by the server now. */
 export function useConsequences({ action, siteIds, parentSite }: Question, enabled: boolean) {
   const query = { Action: action, SiteIds: [...siteIds], ...(parentSite && { ParentSite: parentSite }) }
   return useQuery({ ...queryOf(sites.consequences, { query }), enabled, staleTime: 0, gcTime: 0 })
@@ -29,7 +29,7 @@ export function useConsequences({ action, siteIds, parentSite }: Question, enabl
 export function Consequences(props: {
   query: ReturnType<typeof useConsequences>
   action: Action
-  /** How many sites the action is for, those below not counted. */
+  /** Number of sites that the action applies to, not counting those below them. */
   count?: number
 }) {
   const { query, action, count = 1 } = props

@@ -13,7 +13,7 @@ interface DeactivateDialogProps {
   onClose: () => void
 }
 
-/** Deactivates a site. Shows what stops before it happens, and offers to undo it. */
+/** Deactivates a site. First shows what stops, and offers to undo it afterwards. */
 export function DeactivateDialog({ site, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation()
   const consequences = useConsequences({ action: 'Deactivate', siteIds: [site.Id] }, true)

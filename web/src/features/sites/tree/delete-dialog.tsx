@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 
 /**
  * Deletes a site with everything below it, once its name is typed. Offers to deactivate it instead. If it is the current
- * site, the page goes on with the site above it.
+ * site, the page continues with the site above it.
  */
 export function DeleteDialog({ site, onClose, onDeactivate }: DeleteDialogProps) {
   const { t } = useTranslation()

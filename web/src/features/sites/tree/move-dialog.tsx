@@ -18,7 +18,7 @@ interface MoveDialogProps {
   onMoved: () => void
 }
 
-/** Moves sites to another parent. Shows what that affects before it happens, and offers to undo it. */
+/** Moves sites to another parent. First shows what that affects, and offers to undo it afterwards. */
 export function MoveDialog({ tree, siteIds, onClose, onMoved }: MoveDialogProps) {
   const { t } = useTranslation()
   const [parent, setParent] = useState<string | null>(null)
@@ -79,7 +79,7 @@ export function MoveDialog({ tree, siteIds, onClose, onMoved }: MoveDialogProps)
   )
 }
 
-/** Every site that is not moving itself. Parents that would change nothing are left out too. */
+/** Returns every site that is not moving itself, without parents that would change nothing. */
 function parentChoices(tree: SiteTree, moving: readonly TreeSite[]) {
   const isMoving = new Set(moving.map(({ Id }) => Id))
   const only = new Set(moving.map(({ ParentSite }) => ParentSite))

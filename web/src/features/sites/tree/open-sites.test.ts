@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstOpen } from './open-sites.ts'
 import { siteTree, treeRows } from './site-tree.ts'
 
-/** A tree in which each site of a level has as many sub-sites as the next number says. */
+/** Creates a tree; each number is the count of sub-sites of each site at that level. */
 function treeOf(...breadths: number[]) {
   let count = 0
   const node = (level: number): SiteTreeNode => {

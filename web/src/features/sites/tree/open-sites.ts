@@ -4,7 +4,7 @@ import { treeRows } from './site-tree.ts'
 /** Rows that fit on a page without long scrolling. */
 const mostRows = 30
 
-/** The sites whose sub-sites are shown first: those of the first levels that fit, and of the top in any case. */
+/** Returns the sites that are open initially: those of the first levels that fit, and always the top. */
 export function firstOpen(tree: SiteTree): ReadonlySet<string> {
   let open = new Set(tree.sites.slice(0, 1).map(({ Id }) => Id))
   const levels = Math.max(0, ...tree.depth.values())
@@ -21,7 +21,7 @@ const parentsAt = ({ sites, depth }: SiteTree, level: number): string[] =>
 
 const keyOf = (topId: string) => `open sites below ${topId}`
 
-/** What the user has opened below a site, in this tab. undefined: nothing was opened or closed yet. */
+/** Returns what the user has opened below a site, in this tab. undefined: nothing has been opened or closed yet. */
 export function recallOpen(topId: string): ReadonlySet<string> | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(topId)) ?? 'null')

@@ -17,7 +17,7 @@ interface RowActionsProps {
   onDelete: () => void
 }
 
-/** What can be done with a site. The user's own site is changed by administrators of a site above. */
+/** The actions for a site. The user's own site can be changed only by administrators of a site above. */
 export function RowActions({ site, isActive, onMove, onDeactivate, onDelete }: RowActionsProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId

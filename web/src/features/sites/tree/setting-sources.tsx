@@ -3,7 +3,7 @@ import type { SiteOverview } from '@eot/contract/site-tree'
 import { CornerDownRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** How many settings a site has from which site. The ones it sets itself are named. */
+/** The number of settings from each source. Settings of the site itself are named. */
 export function SettingSources({ site }: { site: SiteOverview }) {
   const { t } = useTranslation()
   const own = site.Sources.find(({ Site }) => Site?.Id === site.Id)

@@ -229,7 +229,7 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
   )
 }
 
-/** Of the site at the top, which need not be in view. */
+/** Reads the totals of the site at the top, which need not be in view. */
 const useTotals = (topId: string | undefined) =>
   useQuery({
     ...queryOf(sites.overview, { query: { SiteIds: topId ? [topId] : [] } }),

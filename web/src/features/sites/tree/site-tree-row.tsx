@@ -10,7 +10,7 @@ import { SettingSources } from './setting-sources.tsx'
 import type { TreeRow } from './site-tree.ts'
 import { SiteName } from './tree-site-name.tsx'
 
-/** Functions that stay the same, so that scrolling renders only the rows that come into view. */
+/** Functions with stable identities, so that scrolling renders only the rows that come into view. */
 export interface RowHandlers {
   onFocus: (id: string) => void
   onSelect: (id: string, isSelected: boolean) => void
@@ -21,7 +21,7 @@ export interface RowHandlers {
 interface SiteTreeRowProps extends RowHandlers {
   search: string
   row: TreeRow
-  /** undefined: not read yet. */
+  /** undefined: not loaded yet. */
   detail: SiteOverview | undefined
   index: number
   /** px */
@@ -31,13 +31,13 @@ interface SiteTreeRowProps extends RowHandlers {
   isSelectable: boolean
 }
 
-/** A site in the tree. What has not been read yet is empty. */
+/** A site in the tree. Details that are not loaded yet are empty. */
 export const SiteTreeRow = memo(function SiteTreeRow(props: SiteTreeRowProps) {
   const { row, detail, index, top, isActive, isSelected, isSelectable, search } = props
   const { onFocus, onSelect, onToggle, actions } = props
   const { t } = useTranslation()
   const { site, depth, isOpen, isAncestor } = row
-  // Not by a transform, which would put the menu of a row below the rows after it.
+  // A transform would put the menu of a row below the rows after it.
   const style = { top, '--d': depth } as React.CSSProperties // a custom property
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a treegrid

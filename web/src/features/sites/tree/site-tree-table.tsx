@@ -19,17 +19,17 @@ interface SiteTreeTableProps {
   onToggle: (id: string) => void
   onOpen: (id: string) => void
   actions: (row: TreeRow, site: SiteOverview | undefined) => ReactNode
-  /** What has been read of the sites. */
+  /** The site details that have been loaded. */
   details: SiteDetails
   /** The rows that are rendered, from `first` to `last`, exclusive. */
   onView: (first: number, last: number) => void
-  /** Whether the user may know how many people there are. */
+  /** Whether the user may see the number of people. */
   hasUsers: boolean
 }
 
 const heights = { table: 36, card: 72 }
 
-/** Longer than fast scrolling takes from one step of rendering to the next. */
+/** Longer than the time between two rendering steps during fast scrolling. */
 const settleMs = 150
 
 /** The tree of sites as a table. Renders only the visible rows, so that 10,000 sites scroll smoothly. */
@@ -106,7 +106,7 @@ export function SiteTreeTable(props: SiteTreeTableProps) {
   )
 }
 
-/** Reports the rendered rows: the first ones at once, others when scrolling slows down, since reading each would make it jerk. */
+/** Reports the rendered rows: the first at once, others when scrolling slows down, since reading all would make it jerky. */
 function useSettledView(first: number, last: number, onView: (first: number, last: number) => void): void {
   const isReported = useRef(false)
   useEffect(() => {
@@ -120,7 +120,7 @@ function useSettledView(first: number, last: number, onView: (first: number, las
   }, [first, last, onView])
 }
 
-/** What a key does in a row: a row to go to, or to open or close the row. */
+/** Returns the effect of each key in a row: another row to focus, or opening or closing the row. */
 function steps(row: TreeRow, index: number, rows: readonly TreeRow[]): Record<string, number | 'toggle'> {
   const parent = rows.findLastIndex((other, at) => at < index && other.depth === row.depth - 1)
   return {
@@ -134,7 +134,7 @@ function steps(row: TreeRow, index: number, rows: readonly TreeRow[]): Record<st
   }
 }
 
-/** Gives the focus to a row, which may have to be rendered first. */
+/** Returns a function that focuses a row, which may have to be rendered first. */
 function useFocusRow(box: { current: HTMLElement | null }): (id: string) => void {
   const wanted = useRef<string>(undefined)
   const give = () => {
@@ -179,7 +179,7 @@ function HeadCell({ className, text, hidden }: { className: string; text: string
   )
 }
 
-/** The handlers as functions that stay the same, so that scrolling renders only the rows that come into view. */
+/** Returns the handlers with stable identities, so that scrolling renders only the rows that come into view. */
 function useStableHandlers(props: SiteTreeTableProps, onFocus: (id: string) => void): RowHandlers {
   const latest = useRef(props)
   useEffect(() => {

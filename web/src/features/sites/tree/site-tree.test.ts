@@ -20,7 +20,7 @@ const shown = (view: Partial<Parameters<typeof treeRows>[1]>) =>
     isAncestor,
   ])
 
-test('a tree has its sites top down, each with its parent and the number of sites below it', () => {
+test('a tree lists its sites top down, each with its parent and the number of sites below it', () => {
   expect(tree.sites.map(({ Id, ParentSite, SitesBelow }) => [Id, ParentSite, SitesBelow])).toEqual([
     ['district', null, 4],
     ['north', 'district', 2],
@@ -57,14 +57,14 @@ test('inactive sites are shown on their own, with the sites above them', () => {
   ])
 })
 
-test('of a selection, the sites below another selected one move along with it', () => {
+test('selected sites below another selected site move along with it', () => {
   expect(topmost(tree, new Set(['lincoln hall', 'north', 'south'])).map(({ Id }) => Id)).toEqual([
     'north',
     'south',
   ])
 })
 
-test('what the rows in view show is read in blocks that scrolling by a few rows leaves as they are', () => {
+test('the details of rows in view are read in blocks, which do not change when scrolling by a few rows', () => {
   const flat = siteTree([
     site(
       'top',

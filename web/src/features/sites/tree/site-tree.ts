@@ -1,7 +1,7 @@
 import type { ListedSite } from '@eot/contract/site-fields'
 import type { SiteTreeNode } from '@eot/contract/sites'
 
-/** A site with its place in the tree. What else the table shows of it is read when its row comes into view. */
+/** A site with its place in the tree. Its other details are read when its row comes into view. */
 export interface TreeSite extends ListedSite {
   /** null for the top. */
   ParentSite: string | null
@@ -9,7 +9,7 @@ export interface TreeSite extends ListedSite {
   SitesBelow: number
 }
 
-/** The sites below a site with their places. Built once for each answer. */
+/** The sites below a site with their places. Built once for each response. */
 export interface SiteTree {
   /** In the order of the tree: each site before those below it. */
   sites: readonly TreeSite[]
@@ -48,7 +48,7 @@ export interface TreeView {
   open: ReadonlySet<string>
 }
 
-/** The rows to show. A search or filter keeps the sites above each match. */
+/** Returns the rows to show. A search or filter keeps the sites above each match. */
 export function treeRows(tree: SiteTree, { search, show, open }: TreeView): TreeRow[] {
   const words = search.trim().toLowerCase()
   const isShown = ({ IsInactive }: TreeSite) => show === 'all' || IsInactive === (show === 'inactive')
@@ -85,14 +85,14 @@ function openRows(
   return rows
 }
 
-/** The sites from the top down to this one. */
+/** Returns the sites from the top down to this one. */
 export function pathTo(tree: SiteTree, site: TreeSite): TreeSite[] {
   const path: TreeSite[] = []
   for (let at: TreeSite | undefined = site; at; at = tree.byId.get(at.ParentSite ?? '')) path.unshift(at)
   return path
 }
 
-/** The sites of a selection that are not below another one of it. */
+/** Returns the sites of a selection that are not below another selected site. */
 export function topmost(tree: SiteTree, ids: ReadonlySet<string>): TreeSite[] {
   return tree.sites.filter(
     (site) => ids.has(site.Id) && !pathTo(tree, site).some(({ Id }) => Id !== site.Id && ids.has(Id)),

@@ -4,7 +4,7 @@ import { siteIdInLink } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import type { TreeSite } from './site-tree.ts'
 
-/** Links to the settings of the site. What was searched for is underlined. */
+/** Links to the settings of the site. The search text is underlined. */
 export function SiteName(props: { site: TreeSite; search: string }) {
   const { site, search } = props
   const own = useSession().site

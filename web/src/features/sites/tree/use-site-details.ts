@@ -10,7 +10,7 @@ export type SiteDetails = ReadonlyMap<string, SiteOverview>
 /** Rows that are read at once. */
 const blockRows = 50
 
-/** The blocks of ids of the rows from `first` to `last`, exclusive. Scrolling by a row asks for nothing new. */
+/** Returns the blocks of ids of the rows from `first` to `last`, exclusive. Scrolling by a row requests nothing new. */
 export function blocksOf(rows: readonly TreeRow[], first: number, last: number): string[][] {
   const blocks: string[][] = []
   for (let start = Math.floor(first / blockRows) * blockRows; start < last; start += blockRows)
@@ -23,7 +23,7 @@ const combine = (results: UseQueryResult<SiteOverview[]>[]) => ({
   failed: results.find(({ isError }) => isError),
 })
 
-/** Reads what the table shows of these sites. What was read before stays known until it is read again. */
+/** Reads the details of these sites. Earlier ones are kept until they are refetched. */
 export function useSiteDetails(blocks: readonly (readonly string[])[]) {
   const { found, failed } = useQueries({
     queries: blocks.map((ids) => queryOf(sites.overview, { query: { SiteIds: [...ids] } })),

@@ -11,7 +11,7 @@ interface Windowed {
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no gaps. Also the step of rendering. */
 const spare = 12
 
-/** The rows to render of a long list with rows of equal height: `first` to `last`, exclusive. */
+/** Returns the rows of a long list to render, if all have the same height: `first` to `last`, exclusive. */
 export function useWindow({ count, rowHeight, box }: Windowed): { first: number; last: number } {
   const [at, setAt] = useState({ first: 0, visible: 40 })
   useEffect(() => {

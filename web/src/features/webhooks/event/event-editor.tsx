@@ -11,11 +11,11 @@ import type { ParamChecks } from './use-param-checks.ts'
 interface EventEditorProps extends TermEditorFrame {
   form: BodyForm<EventValues>
   checks: ParamChecks
-  /** Of the stored event. */
+  /** The id of the stored event. */
   id?: string
 }
 
-/** What a webhook event sends, of what, where and when. */
+/** The editor of a webhook event: the request it sends, for what, where and when. */
 export function EventEditor({ form, checks, id, ...frame }: EventEditorProps) {
   const { t } = useTranslation()
   const { site } = frame

@@ -18,7 +18,7 @@ interface EventMenuProps {
   onClose?: () => void
 }
 
-/** What can be done with a webhook event besides changing it. */
+/** Actions for a webhook event besides editing it. */
 export function EventMenu({ event: { Id: id, Name: name, WebhookRequest }, onClose }: EventMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

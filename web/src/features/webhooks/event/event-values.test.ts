@@ -34,7 +34,7 @@ test('a form is sent as the alert rule of the specification', () => {
   expect(AlertRule.safeParse(body).success).toBe(true)
 })
 
-test('the request takes the place of people in the sentence', () => {
+test('the sentence names the request in place of people', () => {
   expect(sentenceText(ruleOfValues(newEvent(request), 'North Hall'))).toBe(
     'When any alert starts at all of North Hall (with devices added later), every day all day, tell Security desk.',
   )

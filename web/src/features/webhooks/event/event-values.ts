@@ -13,7 +13,7 @@ import { t } from '../../../texts/i18n.ts'
 /** A webhook event as the form edits it. */
 export interface EventValues extends NamedTerms {
   Request: Named | null
-  /** What it gives for the config rows of the request, under the name in the alert rule. */
+  /** Its values for the config rows of the request, under the name in the alert rule. */
   params: WebhookParams
 }
 
@@ -36,7 +36,7 @@ export const valuesOf = (event: WebhookEvent): EventValues => ({
   params: event.Params,
 })
 
-/** The alert rule as it is sent (spec 3). */
+/** Returns the alert rule as it is sent (spec 3). */
 export function ruleBody(values: EventValues) {
   const { Name, IsActive, Type, Targets, AlertTypes, Events, Hours, Days, Request, params } = values
   const targets = Targets === 'All' ? [] : Targets
@@ -60,7 +60,7 @@ export function ruleBody(values: EventValues) {
   } satisfies RequestOf<typeof webhookEvents.create>['body']
 }
 
-/** The fields of the form to which errors of the server belong. */
+/** Maps errors of the server to fields of the form. */
 export const places = {
   ...termPlaces,
   AlertTypes: 'AlertTypes',
@@ -79,7 +79,7 @@ export const places = {
 } as const satisfies Record<string, keyof EventValues>
 
 const nobody = namesOf([])
-/** In the sentence, the request takes the place of people. */
+/** The sentence names the request in place of people. */
 const told = (request: Named | null) => ({
   users: namesOf(request ? [request] : []),
   lists: nobody,
@@ -88,7 +88,7 @@ const told = (request: Named | null) => ({
   RemindAfter: null,
 })
 
-/** What the form says at the moment. `site` is the name of the event's site. */
+/** Returns the rule as currently entered in the form. `site` is the name of the event's site. */
 export const ruleOfValues = (values: EventValues, site: string): Rule => ({
   ...saidTerms(values, site),
   ...told(values.Request),
@@ -107,7 +107,7 @@ export const ruleOfRow = (row: WebhookEventRow): Rule => ({
   sites: namesOf(row.Sites, row.SiteCount),
 })
 
-/** The names of the fields where two edits are compared, and their values in words. */
+/** The labels of the fields in the comparison of two edits, and their values as text. */
 export const conflictFields = (): EditOptions<EventValues, never>['fields'] => ({
   ...termFields(),
   Request: { label: t('webhooks.request'), text: (request) => request?.Name ?? '' },

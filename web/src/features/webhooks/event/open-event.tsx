@@ -10,7 +10,7 @@ import { useSitePath } from '../../../session/current-site.ts'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { EditEventForm, NewEventForm } from './event-forms.tsx'
 
-/** The editor with a new webhook event of the current site, of a request that may be chosen already. */
+/** The editor with a new webhook event of the current site; its request may be preselected. */
 export function NewEvent({ requestId, ...props }: EditorProps & { requestId: string | undefined }) {
   const name = useQuery({
     ...queryOf(webhookRequests.name, { params: { id: requestId ?? '' } }),

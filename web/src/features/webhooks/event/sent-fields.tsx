@@ -28,7 +28,7 @@ interface SentFieldsProps {
   id: string | undefined
 }
 
-/** What is sent: the request, what this event fills in, and what comes of it. */
+/** What is sent: the request, the values this event fills in, and a preview of the result. */
 export function SentFields({ form, checks, site, id }: SentFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
 import type { EventValues } from './event-values.ts'
 
-/** How many devices the event concerns at present. undefined while that is not known. */
+/** Returns the number of devices that the event currently covers. undefined while it is not known. */
 export function useDeviceCount(Site: string, { Targets }: Pick<EventValues, 'Targets'>): number | undefined {
   const targets = Targets === 'All' ? [] : Targets
   const body = {

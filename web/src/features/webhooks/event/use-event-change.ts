@@ -3,7 +3,7 @@ import { webhookEvents } from '@eot/contract/webhook-events'
 import { call } from '../../../lib/api/api.ts'
 import { type UndoableChange, useUndoableChange } from '../../../lib/lists/use-undoable-change.ts'
 
-/** Changes a webhook event at once. */
+/** Changes a webhook event immediately. */
 export const useEventChange = (
   id: string,
   made: UndoableChange<RequestOf<typeof webhookEvents.update>['body']>,

@@ -11,23 +11,23 @@ import type { EventValues } from './event-values.ts'
 
 const requestQuery = (id: string) => queryOf(webhookRequests.get, { params: { id } })
 
-/** The request that an event sends. undefined: not chosen, not loaded, or of a site that the user does not see. */
+/** Returns the request that an event sends. undefined: not chosen, not loaded, or of a site that the user does not see. */
 export function useChosenRequest({ Request }: Pick<EventValues, 'Request'>): WebhookRequest | undefined {
   return useQuery({ ...requestQuery(Request?.Id ?? ''), enabled: Request !== null }).data
 }
 
-/** What an event gives, completed by what the request leaves to it. */
+/** Completes the params of an event with the rows that the request leaves to it. */
 export const completeParams = (request: ParamParts | undefined, given: WebhookParams): WebhookParams =>
   request ? eventParams(request, given) : given
 
-/** What is wrong with the params of an event: of rows that the user has left, and all after an attempt to save. */
+/** Validates the params of an event. Problems are shown for rows that the user has left, or all after an attempt to save. */
 export function useParamChecks() {
   const queryClient = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isAsked, setAsked] = useState(false)
   return {
     onLeave: (id: string) => setLeft((before) => (before.has(id) ? before : new Set([...before, id]))),
-    /** For the form: it is not sent while something is wrong. */
+    /** For the form, which is not sent while there are problems. */
     check({ Request, params }: EventValues): FieldErrors<EventValues> {
       setAsked(true)
       const request = Request

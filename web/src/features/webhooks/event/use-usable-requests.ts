@@ -6,7 +6,7 @@ import { useSession } from '../../../session/use-session.tsx'
 
 const mostOffered = 100
 
-/** The requests that events of a site may send: of the site itself and of those above it, as far as the user sees them. */
+/** Reads the requests that events of a site may send: those of the site and of sites above it, as far as the user sees them. */
 export function useUsableRequests(siteId: string): readonly WebhookRequestRow[] {
   const SiteId = useSession().site.siteId
   const path = useQuery(queryOf(sites.path, { params: { id: siteId } })).data

@@ -10,16 +10,16 @@ import { rowOfXml } from './xml-rows.ts'
 interface CurlBody {
   ContentType: WebhookContentType
   rows: WebhookParam[]
-  /** What goes into the query instead, with -G. */
+  /** The pairs that go into the query instead, with -G. */
   query: string[]
-  /** Whether curl would post by itself. */
+  /** Whether curl would use POST by default. */
   isSent: boolean
 }
 
 type Headers = [name: string, value: string][]
 type Given = CurlCommand['given']
 
-/** The body as rows. Its content type stays a header where it is not exactly that of the editor. */
+/** Converts the body to rows. Its content type stays a header unless it is exactly that of the editor. */
 export function curlBody(given: Given, headers: Headers, notes: ImportNote[]): CurlBody | ImportProblem {
   const form = given.filter(({ meaning }) => meaning === 'form' || meaning === 'formString')
   const data = given.filter(({ meaning }) => /^(data|rawData|encodedData|json)$/.test(meaning))
@@ -45,7 +45,7 @@ export function curlBody(given: Given, headers: Headers, notes: ImportNote[]): C
   return typed(text, headers, notes)
 }
 
-/** By the header; without one curl sends a form. */
+/** Parses the body according to the header; without one, curl sends a form. */
 function typed(text: string, headers: Headers, notes: ImportNote[]): CurlBody | ImportProblem {
   const at = headers.findIndex(([name]) => name.toLowerCase() === 'content-type')
   const header = headers[at]?.[1] ?? 'application/x-www-form-urlencoded'
@@ -77,7 +77,7 @@ function typed(text: string, headers: Headers, notes: ImportNote[]): CurlBody | 
   return { ...sent, ContentType: 'text/plain', rows: [textRow('text', text)] }
 }
 
-/** Whether there are more rows than a request can have, or deeper ones. */
+/** Returns whether there are more or deeper rows than a request can have. */
 function isTooDeep(root: WebhookParam): boolean {
   let count = 0
   let level = [root]

@@ -66,14 +66,14 @@ const options: ReadonlyMap<string, Option> = new Map(
   table.flatMap(([names, option]) => names.split(' ').map((name) => [name, option] as const)),
 )
 
-/** What a command says, in its order. */
+/** The parsed command, with parts in their order. */
 export interface CurlCommand {
   given: { meaning: Meaning; value: string }[]
-  /** Options that only say how curl itself behaves. */
+  /** Options that only affect how curl itself behaves. */
   ignored: string[]
 }
 
-/** Reads the words after `curl`. Options can be joined, as in `-sXPOST`. */
+/** Parses the words after `curl`. Options can be joined, as in `-sXPOST`. */
 export function curlOptions(words: readonly string[]): CurlCommand | ImportProblem {
   const command: CurlCommand = { given: [], ignored: [] }
   const rest = [...words]

@@ -7,7 +7,7 @@ import { ImportText, problemText } from './import-text.tsx'
 import { type Imported, type ImportProblem, mostImported } from './imported.ts'
 import { type OpenApi, readOpenApi } from './open-api.ts'
 
-/** Makes a request of an operation that an OpenAPI description has. */
+/** Makes a request from an operation of an OpenAPI description. */
 export function ImportApi({ onImported }: { onImported: (imported: Imported) => void }) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { importCurl } from './import-curl.ts'
 import { ImportText, problemText } from './import-text.tsx'
 import type { Imported } from './imported.ts'
 
-/** Makes a request of a curl command. */
+/** Makes a request from a curl command. */
 export function ImportCommand({ onImported }: { onImported: (imported: Imported) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -116,7 +116,7 @@ test.each([
   expect(importCurl(command)).toEqual({ problem, ...(about !== undefined && { about }) })
 })
 
-test('what is left out or assumed is told', () => {
+test('omissions and assumptions are reported', () => {
   const { notes, name } = imported(`curl -k -s --max-time 5 https://a.example/ -H 'Host: b' -d '{"a":1}'`)
   expect(name).toBe('a.example')
   expect(notes).toEqual([
@@ -127,7 +127,7 @@ test('what is left out or assumed is told', () => {
   ])
 })
 
-test('secrets come into fields that are stored sealed', () => {
+test('secrets go into fields that are stored sealed', () => {
   const { request } = imported(
     "curl a.example -H 'X-Api-Key: canary' -b 's=canary' -H 'Authorization: Bearer canary' -H 'Accept: x'",
   )

@@ -9,7 +9,7 @@ import { asTemplate, textRow } from './imported-rows.ts'
 import { decoded, encodedPair, splitAt } from './pairs.ts'
 import { shellWords } from './shell-words.ts'
 
-/** The request that a curl command would send. Nothing is executed, and no file is read. */
+/** Returns the request that a curl command would send. Nothing is executed, and no file is read. */
 export function importCurl(text: string): Imported | ImportProblem {
   if (text.length > mostImported) return { problem: 'tooLong' }
   const words = shellWords(text.trim())
@@ -39,7 +39,7 @@ function requestOf({ given, ignored }: CurlCommand): Imported | ImportProblem {
   for (const header of valuesOf('header')) {
     const [, name, colon, value = ''] = /^([^:;]+)([:;])\s*([\s\S]*)$/.exec(header) ?? []
     if (name === undefined) return { problem: header.startsWith('@') ? 'file' : 'header', about: header }
-    // curl leaves out a header without a value.
+    // curl omits a header without a value.
     if (colon === ':' && value !== '') headers.push([name.trim(), value.trim()])
   }
   const cookies = [...valuesOf('cookie'), ...take(headers, 'cookie')]
@@ -107,7 +107,7 @@ function take(headers: [name: string, value: string][], name: string): string[] 
   return found
 }
 
-/** An address without the user and the fragment that it may have. curl takes one without a scheme as HTTP. */
+/** Removes the user and the fragment from an address. Like curl, assumes HTTP if there is no scheme. */
 function addressOf(given: string): { text: string; user: string | undefined } {
   const [, scheme = 'http://', user, rest = ''] = /^(https?:\/\/)?(?:([^/?#@]*)@)?([^#]*)/i.exec(given) ?? []
   return { text: `${scheme}${rest}`, user: user === undefined ? undefined : decoded(user) }
@@ -117,7 +117,7 @@ const hostOf = (address: string): string => /^https?:\/\/([^/?:]+)/i.exec(addres
 
 const queryOf = (given: string): string => (given.startsWith('+') ? given.slice(1) : encodedPair(given))
 
-/** The fields of a scheme, in the order of its rows. */
+/** Returns the fields of a scheme, in the order of its rows. */
 function auth(scheme: AuthScheme, values: readonly string[]): WebhookParam[] {
   const row = emptyAuth(scheme)
   const fields = (row.auth ?? []).map((field, index) => ({
@@ -134,7 +134,7 @@ function authOf(header: string): WebhookParam[] {
   return user === undefined ? auth('Header', ['Authorization', header]) : auth('Basic', splitAt(user, ':'))
 }
 
-/** undefined: it is not base64 of a text. */
+/** undefined: it is not a base64-encoded text. */
 function fromBase64(text: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/banner.tsx'
 import type { ImportNote } from './imported.ts'
 
-/** What is left to do after an import, and what is other than in its source. */
+/** The remaining steps after an import, and the differences from its source. */
 export function ImportNotes({ notes }: { notes: readonly ImportNote[] }) {
   const { t } = useTranslation()
   return (

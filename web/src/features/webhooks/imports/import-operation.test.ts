@@ -96,7 +96,7 @@ test.each([
   expect(bodySent(description({ requestBody }))).toBe(body)
 })
 
-test('rows without an example have their type and are to be filled in', () => {
+test('rows without an example have their type and must be filled in', () => {
   const schema = { type: 'object', properties: { level: { type: 'number' }, is: { type: 'boolean' } } }
   const { request } = imported(description({ requestBody: json(schema) }, {}, '3.0.0'))
   expect(request.Body.map(({ key, type, value }) => [key, type, value])).toEqual([
@@ -178,7 +178,7 @@ test('a schema that contains itself is followed once', () => {
   ).toBe('{"a":1}')
 })
 
-test('of too many fields only those that are required are taken', () => {
+test('if there are too many fields, only the required ones are imported', () => {
   const names = Array.from({ length: 600 }, (_, n) => `f${n}`)
   const schema = {
     required: ['f7'],
@@ -232,7 +232,7 @@ test('1,000 levels are read', () => {
   expect(bodySent(text)).toBe('{"a":1}')
 })
 
-test('an address that is not told is left to be completed', () => {
+test('an unknown address is left for the user to complete', () => {
   const { notes, request } = imported(description({}, { servers: [{ url: '/v1' }] }))
   expect(notes).toEqual([{ note: 'noServer' }])
   expect(request.Url).toBe('https:///tickets')

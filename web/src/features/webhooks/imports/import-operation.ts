@@ -6,7 +6,7 @@ import { textRow } from './imported-rows.ts'
 import { asList, asObject, asText, ImportRefused, type Json, type Operation, resolve } from './open-api.ts'
 import { exampleRow, schemaReader } from './schema-rows.ts'
 
-/** The request of an operation. Fields that are not required are left out only if there are too many. */
+/** Builds the request of an operation. Optional fields are left out only if there are too many. */
 export function importOperation(root: Json, operation: Operation): Imported | ImportProblem {
   const make = (onlyRequired: boolean) => {
     try {
@@ -89,7 +89,7 @@ function requestOf(
   }
 }
 
-/** The content type that can be written best. */
+/** Chooses the content type that the editor supports best. */
 function preferred(contents: Json): [type: string, content: unknown] | [undefined, undefined] {
   const wanted = [
     /^application\/json$/i,
@@ -115,7 +115,7 @@ function exampleIn(root: Json, given: Json): unknown {
   return first === undefined ? undefined : resolve(root, first).value
 }
 
-/** The name of the root element in XML. */
+/** Returns the name of the root element in XML. */
 function elementOf(root: Json, { schema }: Json): string {
   let name = ''
   const resolved = resolve(root, schema, (reference) => {
@@ -124,7 +124,7 @@ function elementOf(root: Json, { schema }: Json): string {
   return asText(asObject(resolved.xml).name) || name || 'root'
 }
 
-/** The address of the first server, with the defaults of its variables. undefined: it is not told as a whole. */
+/** Returns the address of the first server, with the defaults of its variables. undefined: it is incomplete. */
 function serverOf(root: Json, item: Json, operation: Json): string | undefined {
   const [server] =
     [operation.servers, item.servers, root.servers].map(asList).find((one) => one.length > 0) ?? []
@@ -141,7 +141,7 @@ interface Security {
   more: { query: WebhookParam[]; cookie: WebhookParam[] }
 }
 
-/** The first way to be authorized. Its secrets are to be entered. */
+/** Returns the first authorization alternative. The user has to enter its secrets. */
 function securityOf(root: Json, operation: Json): Security {
   const [requirement] = asList(operation.security ?? root.security)
   const schemes = asObject(asObject(root.components).securitySchemes)

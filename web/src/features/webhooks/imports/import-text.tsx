@@ -13,11 +13,11 @@ interface ImportTextProps {
   onText: (text: string) => void
   error: string | undefined
   onSubmit: () => void
-  /** Buttons, and what else is asked. */
+  /** Buttons, and further fields. */
   children: ReactNode
 }
 
-/** Takes a text from the documentation of a receiver, of which a request is made. */
+/** A field for a text, such as from a receiver's documentation, from which a request is made. */
 export function ImportText({ source, text, onText, error, onSubmit, children }: ImportTextProps) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { WebhookParam } from '@eot/contract/webhook-params'
 import { isVariable } from '@eot/contract/webhook-variables'
 import { rowOf, rowsOf } from '../rows/json-rows.ts'
 
-/** A text as a value: variables of the portal stay, and other braces are text. */
+/** Converts a text to a value: variables of the portal stay, and other braces are text. */
 export const asTemplate = (text: string): string =>
   text.replace(/\\?\{\{(?:\s*([^{}\s]*)\s*\}\})?/g, (whole, name: string | undefined) => {
     if (whole.startsWith('\\')) return whole
@@ -16,7 +16,7 @@ export const textRow = (key: string, value: string): WebhookParam => ({
   value: asTemplate(value),
 })
 
-/** Fields of a form. One that is repeated is an array. */
+/** Converts the fields of a form to rows. A repeated field becomes an array. */
 export function fieldRows(fields: readonly [name: string, value: string][]): WebhookParam[] {
   const values = Map.groupBy(fields, ([name]) => name)
   return [...values].map(([name, found]) => {
@@ -27,7 +27,7 @@ export function fieldRows(fields: readonly [name: string, value: string][]): Web
   })
 }
 
-/** The rows of a parsed JSON body. */
+/** Converts a parsed JSON body to rows. */
 export const rowsOfValue = (value: object): WebhookParam[] => rowsOf(value).map(withTemplates)
 
 export const valueRow = (key: string, value: unknown): WebhookParam => withTemplates(rowOf(key, value))

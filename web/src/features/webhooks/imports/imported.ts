@@ -1,6 +1,6 @@
 import type { WebhookTemplate } from '@eot/contract/webhook-shape'
 
-/** Why something cannot be imported, with what it is about, such as the name of an option. */
+/** Why something cannot be imported, with the subject, such as the name of an option. */
 export interface ImportProblem {
   problem:
     | 'notCurl'
@@ -26,7 +26,7 @@ export interface ImportProblem {
   about?: string
 }
 
-/** What is other than in the source. */
+/** A difference from the source. */
 export interface ImportNote {
   note: 'ignored' | 'insecure' | 'assumedJson' | 'xmlAsText' | 'ownHeader' | 'cycle' | 'noServer'
   about?: string
@@ -38,5 +38,5 @@ export interface Imported {
   notes: ImportNote[]
 }
 
-/** The most characters of what is imported. */
+/** Maximum number of characters to import. */
 export const mostImported = 1_000_000

@@ -2,11 +2,11 @@ import { type ImportProblem, mostImported } from './imported.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** An operation of an API, as its description has it. */
+/** An operation of an API, as described. */
 export interface Operation {
   method: string
   path: string
-  /** In words, if it has any. */
+  /** The summary, if there is one. */
   summary: string
   item: Json
   operation: Json
@@ -66,7 +66,7 @@ export const asObject = (value: unknown): Json =>
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What a reference leads to. Only those within the description are followed, and no circle of them. */
+/** Resolves a reference. Only references within the description are followed, and no cycles. */
 export function resolve(root: Json, given: unknown, onReference?: (name: string) => void): Json {
   const seen = new Set<string>()
   let at = asObject(given)

@@ -7,12 +7,12 @@ import { asList, asObject, asText, ImportRefused, type Json, resolve } from './o
 export interface SchemaOptions {
   root: Json
   notes: ImportNote[]
-  /** Leaves out fields that are not required. */
+  /** Leaves out optional fields. */
   onlyRequired: boolean
 }
 
 /**
- * Makes rows of schemas: their examples where they have some, otherwise rows of their types to be filled in. A schema
+ * Converts schemas to rows: their examples if there are any, otherwise rows of their types to be filled in. A schema
  * that contains itself is followed once.
  */
 export function schemaReader({ root, notes, onlyRequired }: SchemaOptions) {
@@ -50,7 +50,7 @@ export function schemaReader({ root, notes, onlyRequired }: SchemaOptions) {
     return { ...base, type, children }
   }
 
-  /** With the fields of all schemas of which it consists, and those of the first of which it can be. */
+  /** Merges the fields of all schemas in `allOf`, and of the first alternative in `oneOf` or `anyOf`. */
   function merged(schema: Json, within: string[]): Json {
     const first = [...asList(schema.oneOf), ...asList(schema.anyOf)].find(
       (one) => asObject(one).type !== 'null',
@@ -64,7 +64,7 @@ export function schemaReader({ root, notes, onlyRequired }: SchemaOptions) {
     }
   }
 
-  /** A part of a schema. Nothing if the schema is in it again. */
+  /** Converts a part of a schema. Returns nothing if the schema contains itself. */
   function followed(given: unknown, within: string[]): Json {
     let isCycle = false
     const part = resolve(root, given, (name) => {

@@ -35,7 +35,7 @@ test.each([
   expect(shellWords(text)).toEqual({ problem, about })
 })
 
-test('words are those that bash reads, in each way to quote them', () => {
+test('words are split as bash does, with every kind of quoting', () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ''))
   const words = fc.array(fc.tuple(word, fc.constantFrom(...quotings)), { minLength: 400, maxLength: 400 })
   const [sample = []] = fc.sample(words, 1)

@@ -51,7 +51,7 @@ test.each([
   expect(rowOfXml(text)).toBeUndefined()
 })
 
-test('XML in a curl command becomes rows, or text if they cannot have it', () => {
+test('XML in a curl command becomes rows, or text if rows cannot represent it', () => {
   const command = (xml: string) => `curl a.example -H 'Content-Type: text/xml' -d '${xml}'`
   expect(importCurl(command('<a><b>1</b></a>'))).toMatchObject({
     notes: [],

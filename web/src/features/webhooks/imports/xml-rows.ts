@@ -13,8 +13,8 @@ const piece =
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /**
- * The root element of an XML body, as rows that are written as the same XML. undefined: it is not XML, or has what rows
- * cannot have, such as text beside elements or its own entities.
+ * Converts an XML body to rows that produce the same XML. undefined: it is not XML, or has parts that rows
+ * cannot represent, such as text beside elements or custom entities.
  */
 export function rowOfXml(text: string): WebhookParam | undefined {
   const open: Open[] = [{ name: '', attributes: [], children: [], text: '' }]
@@ -64,7 +64,7 @@ function close(open: Open[], name: string): boolean {
   return true
 }
 
-/** Elements of the same name that follow each other are an array. undefined: others are between them. */
+/** Groups consecutive elements of the same name into an array. undefined: others are between them. */
 function grouped(children: readonly WebhookParam[]): WebhookParam[] | undefined {
   const groups: WebhookParam[][] = []
   for (const child of children) {
@@ -93,7 +93,7 @@ function attributesOf(text: string): WebhookParam[] | undefined {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** undefined: an entity is not one of XML itself. */
+/** undefined: it contains an entity that XML does not predefine. */
 function unescaped(text: string): string | undefined {
   let isKnown = true
   const read = text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (_, hex, decimal, name) => {

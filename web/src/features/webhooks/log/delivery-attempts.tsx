@@ -6,7 +6,7 @@ import { useTimeZone } from '../../../session/current-site.ts'
 import { Exchange } from '../preview/test-result.tsx'
 import { durationWords, resultWords } from './delivery-words.ts'
 
-/** Every attempt of a delivery: when, how long it took, what came of it, and with the last one what was sent and came back. */
+/** Every attempt of a delivery: when, how long it took and its result; for the last one, also the request and the response. */
 export function DeliveryAttempts({
   delivery: { History, NextAt },
 }: {

@@ -26,7 +26,7 @@ interface DeliveryDrawerProps {
 
 const waitingEveryMs = 3000
 
-/** A delivery: what it is about, its result in words, every attempt, and the way to send it again. */
+/** A delivery: its subject, its result in words, every attempt, and a button to send it again. */
 export function DeliveryDrawer({ id, known, onClose }: DeliveryDrawerProps) {
   const { t } = useTranslation()
   const mayReplay = useAllowed('ReplayWebhook')

@@ -8,7 +8,7 @@ import { ListFilters, OneFilter, SetFilter } from '../../../lib/lists/list-filte
 import { useListState } from '../../../lib/lists/use-list-state.ts'
 import { deliveryList, deliveryStatuses } from '../delivery-list.ts'
 
-/** The other logs, the status, and the request or event if one is asked for. */
+/** Links to the other logs, the status, and the request or event if the list is limited to one. */
 export function DeliveryFilters() {
   const { t } = useTranslation()
   const { request = '', event = '' } = useListState(deliveryList).filters

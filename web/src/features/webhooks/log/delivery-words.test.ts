@@ -25,7 +25,7 @@ test.each([
   expect(statusWords({ Status, Attempts })).toBe(wanted)
 })
 
-test('attempts are squares, the last one as it ended', () => {
+test('attempts are shown as squares, the last one with its result', () => {
   expect(squaresOf({ Status: 'Sent', Attempts: 3, ResultCode: 1 })).toEqual(['idle', 'idle', 'ok'])
   expect(squaresOf({ Status: 'Failed', Attempts: 20, ResultCode: 0 })).toHaveLength(8)
 })

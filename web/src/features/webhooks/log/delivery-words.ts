@@ -8,7 +8,7 @@ export type Tone = 'ok' | 'caution' | 'critical' | 'info' | 'idle'
 
 type Result = Pick<WebhookDelivery, 'ResultCode' | 'Message'>
 
-/** The last result: the HTTP status as the receiver sent it, or the result code of the specification in words. */
+/** Describes the last result: the HTTP status that the receiver sent, or the specification's result code in words. */
 export function resultWords({ ResultCode, Message }: Result): { code: string; text: string } | undefined {
   if (ResultCode === null) return undefined
   const status = /^(\d{3}) (.*)$/.exec(Message ?? '')
@@ -23,7 +23,7 @@ export function toneOf({ Status, ResultCode }: Pick<WebhookDelivery, 'Status' | 
   return 'idle'
 }
 
-/** What becomes of it now: “Retrying, 3 tries”, “Delivered in 2 attempts”. */
+/** Describes the current status: “Retrying, 3 tries”, “Delivered in 2 attempts”. */
 export function statusWords({ Status, Attempts }: Pick<WebhookDelivery, 'Status' | 'Attempts'>): string {
   if (Status === 'Waiting' && Attempts > 0) return t('webhooks.log.retrying', { count: Attempts })
   if (Status === 'Sent' && Attempts > 1) return t('webhooks.log.sentIn', { count: Attempts })
@@ -37,10 +37,10 @@ export const durationWords = (ms: number): string =>
       ? t('logs.took', { seconds: (ms / 1000).toFixed(1) })
       : elapsedText(ms / 1000)
 
-/** More attempts are counted. */
+/** If there are more attempts, their number is given instead. */
 export const mostSquares = 8
 
-/** A square for each attempt, the last one in the color of its result. Earlier ones may have succeeded, if it was sent again. */
+/** Returns a square per attempt, the last in the color of its result. Earlier ones may have succeeded if it was redelivered. */
 export function squaresOf(delivery: Pick<WebhookDelivery, 'Status' | 'Attempts' | 'ResultCode'>): Tone[] {
   const count = Math.min(delivery.Attempts, mostSquares)
   const tone = toneOf(delivery)

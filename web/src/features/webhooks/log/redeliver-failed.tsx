@@ -17,7 +17,7 @@ import { deliveryList } from '../delivery-list.ts'
 const dayMs = 24 * 60 * 60_000
 const spans = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
 
-/** Delivers again what has failed in a time span, of one request if the list is filtered by it. */
+/** Redelivers what failed in a time span, limited to one request if the list is filtered by it. */
 export function RedeliverFailed() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

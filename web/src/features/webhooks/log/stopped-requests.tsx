@@ -12,7 +12,7 @@ import { ResumeButton } from '../resume-button.tsx'
 
 const mostRead = 100
 
-/** The requests to which nothing is sent anymore. Nothing if there is none. */
+/** The stopped requests, to which nothing is sent anymore. Renders nothing if there are none. */
 export function StoppedRequests() {
   const { t } = useTranslation()
   const SiteId = useCurrentSiteId()

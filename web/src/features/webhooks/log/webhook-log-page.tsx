@@ -18,7 +18,7 @@ import { DeliveryFilters } from './delivery-filters.tsx'
 import { RedeliverFailed } from './redeliver-failed.tsx'
 import { StoppedRequests } from './stopped-requests.tsx'
 
-/** What the webhook events of the current site and its sub-sites have sent. */
+/** The deliveries of the webhook events of the current site and its sub-sites. */
 export function WebhookLogPage() {
   const { t } = useTranslation()
   const SiteId = useCurrentSiteId()

@@ -16,7 +16,7 @@ import { templateLines } from './template-lines.ts'
 
 interface PreviewProps {
   template: WebhookTemplate
-  /** What an event would give. */
+  /** The values that an event would fill in. */
   params: WebhookParams
   problems: Problems
   variables: readonly WebhookVariable[] | undefined

@@ -3,7 +3,7 @@ import type { RenderedRequest } from '@eot/contract/webhook-render'
 /** Stands for a secret that is stored or may not be shown. */
 export const mask = '••••••'
 
-/** A rendered request as it is sent, with the header of its authorization masked. */
+/** Formats a rendered request as it is sent, with its authorization header masked. */
 export function requestText({ authorization, body, headers, method, url }: RenderedRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   if (authorization?.scheme === 'Header') lines.push(`${authorization.fields.name}: ${mask}`)

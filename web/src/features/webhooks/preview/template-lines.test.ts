@@ -30,7 +30,7 @@ const text = (rows: WebhookParam[]) =>
     return isBad ? `! ${line}` : line
   })
 
-test('a body is shown as JSON with its variables, and the lines that are not filled in yet are marked', () => {
+test('a body is shown as JSON with its variables, and incomplete lines are marked', () => {
   expect(text(body)).toEqual([
     '{',
     '  "title": "<alert.type> in <device.name>",',
@@ -48,7 +48,7 @@ test('a body is shown as JSON with its variables, and the lines that are not fil
   ])
 })
 
-test('a body of one array is the array', () => {
+test('a body that consists of one array is shown as that array', () => {
   expect(text([row('[]', 'array', { items: [row('0', 'number', { value: '1' })] })])).toEqual([
     '[',
     '  1',

@@ -23,7 +23,7 @@ interface Place {
   end: string
 }
 
-/** A JSON body as lines, with variables and the rows that each event fills in. */
+/** Formats a JSON body as lines, with variables and the rows that each event fills in. */
 export function templateLines(body: readonly WebhookParam[], problems: Problems, config: string): CodeLine[] {
   const bad = (id: string) =>
     ['key', 'paramType', 'type', 'value'].some((field) => problems.has(`${id}.${field}`))

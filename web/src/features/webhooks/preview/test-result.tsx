@@ -20,9 +20,9 @@ export interface Tested {
 interface TestResultProps {
   /** Newest first. */
   tests: readonly Tested[]
-  /** The first field that is wrong now. */
+  /** The first invalid field. */
   wrongField?: string | undefined
-  /** Leads to it. */
+  /** Goes to that field. */
   onField?: (path: string) => void
   /** Trusts the certificate of the server. */
   onTrust?: (result: WebhookTestResult) => void
@@ -30,7 +30,7 @@ interface TestResultProps {
 
 const pastShown = 5
 
-/** What became of the tests on this page: the last one in full, those before it as lines. */
+/** The results of the tests on this page: the last one in full, earlier ones as lines. */
 export function TestResult({ tests, wrongField, onField, onTrust }: TestResultProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
@@ -87,7 +87,7 @@ function fieldText(path: string): string {
   return t('webhooks.test.row', { part: t(`webhooks.part.${partOf(path)}`), row })
 }
 
-/** What was sent and what came back, with secrets masked. */
+/** The request and the response, with secrets masked. */
 export function Exchange({
   result: { Request, Response },
 }: {

@@ -2,7 +2,7 @@ import type { WebhookTemplate } from '@eot/contract/webhook-shape'
 import { changeRow, type RowPath } from '../rows/rows.ts'
 import type { Ask } from './recipe.ts'
 
-/** What has been entered for what a recipe asks. */
+/** Returns the value entered for a question of a recipe. */
 export function askedValue({ at, before = '' }: Ask, request: WebhookTemplate): string {
   if (at === 'Url') return request.Url === 'https://' ? '' : request.Url
   const value = valueAt(request[at.part], at.row)
@@ -15,7 +15,7 @@ function valueAt(rows: WebhookTemplate['Body'], [index, name, ...rest]: RowPath)
   return valueAt(row?.[name] ?? [], rest)
 }
 
-/** Puts what is entered into its place. Spaces around it come with copying. */
+/** Puts the entered value into its place, without the surrounding spaces that copying may add. */
 export function withAsked(
   { at, before = '' }: Ask,
   request: WebhookTemplate,

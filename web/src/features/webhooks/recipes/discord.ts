@@ -4,7 +4,7 @@ import { flag, list, object, posted, text } from './recipe-rows.ts'
 const field = (name: string, value: string) =>
   object('', text('name', name), text('value', value), flag('inline', true))
 
-/** All in an embed, where mentions call nobody, whatever a device is named. */
+/** Everything is in an embed, where mentions notify nobody, whatever a device is named. */
 export const discord: Recipe = {
   id: 'discord',
   name: 'Discord',

@@ -34,7 +34,7 @@ const slack = z.strictObject({
     .max(50),
 })
 
-/** A message with an Adaptive Card of a version that Teams shows, as learn.microsoft.com and adaptivecards.io have it. */
+/** A message with an Adaptive Card of a version that Teams shows, as documented at learn.microsoft.com and adaptivecards.io. */
 const teams = z.strictObject({
   type: z.literal('message'),
   attachments: z

@@ -8,7 +8,7 @@ import { recipes } from './recipes.ts'
 
 const others = ['empty', 'curl', 'openapi'] as const
 
-/** What a new webhook request starts from. */
+/** The choice of what a new webhook request starts from. */
 export function RecipeChoice() {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ export const object = (key: string, ...children: WebhookParam[]): WebhookParam =
 export const list = (key: string, ...items: WebhookParam[]): WebhookParam =>
   row(key, 'array', '', { items: items.map((item, index) => ({ ...item, key: String(index) })) })
 
-/** A row that a webhook event can fill in, with what is sent otherwise. */
+/** Makes a row that a webhook event can fill in, with the default that is sent otherwise. */
 export const byEvent = (given: WebhookParam): WebhookParam => ({ ...given, paramType: 'config' })
 
 /** A JSON request with this body. */
@@ -37,7 +37,7 @@ export const posted = (
   ...more,
 })
 
-/** What happened where, in a line. */
+/** What happened and where, in one line. */
 export const headline = '{{alert.typeName}} in {{device.name}}, {{site.name}}'
 /** Stays the same from the start of an alert to its end, or while a device is offline, so that receivers can match the two. */
 export const incidentKey = '{{device.id}}-{{alert.id}}'

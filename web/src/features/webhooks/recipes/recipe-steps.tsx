@@ -8,7 +8,7 @@ import { type RequestValues, templateOf } from '../request/request-values.ts'
 import { askedValue, withAsked } from './ask-value.ts'
 import type { Recipe } from './recipe.ts'
 
-/** What is left to do for a recipe: where its address or key comes from, and the fields to paste them into. */
+/** The remaining steps for a recipe: where to get its address or key, and the fields to paste them into. */
 export function RecipeSteps({ recipe, form }: { recipe: Recipe; form: Form<RequestValues> }) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,16 +3,16 @@ import type { WebhookTemplate } from '@eot/contract/webhook-shape'
 import type { RowPath } from '../rows/rows.ts'
 
 /**
- * A webhook request for a product, in the format that its maker documents. It fills the editor of a new request; what the
- * user has there is asked for. Its texts are part of it, since they change with the product and not with the portal.
+ * A webhook request for a product, in the format that its maker documents. It fills the editor of a new request and asks for
+ * the user's own values. Its texts are part of it, since they change with the product and not with the portal.
  */
 export interface Recipe {
-  /** In the address of the editor. */
+  /** Identifies the recipe in the address of the editor. */
   id: string
   name: string
-  /** What becomes of an alert there. */
+  /** What the product does with an alert. */
   about: string
-  /** Where the address or the key comes from, in one or two sentences. */
+  /** Where to get the address or the key, in one or two sentences. */
   source: string
   /** Which webhook events it needs, where more than one is needed. */
   events?: string
@@ -22,13 +22,13 @@ export interface Recipe {
   request: WebhookTemplate
 }
 
-/** What only the user knows, such as the address of a channel. */
+/** A value that only the user knows, such as the address of a channel. */
 export interface Ask {
   label: string
-  /** What it looks like. */
+  /** An example of the value. */
   example: string
   at: 'Url' | { part: ParamPart; row: RowPath }
-  /** Precedes what is entered, such as the scheme before a key. */
+  /** Precedes the entered value, such as the scheme before a key. */
   before?: string
   isSecret?: true
 }

@@ -14,7 +14,7 @@ test.each(recipes)('$name lacks nothing but what it asks for', ({ asks, request 
     const filled = { ...request, ...withAsked(ask, request, 'https://a.example/x') }
     expect(askedValue(ask, filled)).toBe('https://a.example/x')
     expect([...requestProblems(filled).keys()]).toEqual([])
-    // Nothing of a scheme is left of a key that was removed again.
+    // When a key is removed again, its scheme is removed too.
     expect(withAsked(ask, filled, '')).toEqual(withAsked(ask, request, ''))
   }
 })

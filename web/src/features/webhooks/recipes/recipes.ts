@@ -8,7 +8,7 @@ import { relay } from './relay.ts'
 import { slack } from './slack.ts'
 import { teams } from './teams.ts'
 
-/** In the order in which they are offered. */
+/** All recipes, in the order in which they are offered. */
 export const recipes: readonly Recipe[] = [
   slack,
   teams,

@@ -3,7 +3,7 @@ import { headline, list, object, posted, text } from './recipe-rows.ts'
 
 const plain = (value: string) => object('', text('type', 'plain_text'), text('text', value))
 
-/** Names are plain text, so that one such as <!channel> calls nobody. `text` is for notifications only. */
+/** Names are plain text, so that a name such as <!channel> notifies nobody. `text` is for notifications only. */
 export const slack: Recipe = {
   id: 'slack',
   name: 'Slack',

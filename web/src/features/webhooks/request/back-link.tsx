@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-/** To the list. */
+/** Links to the list. */
 export function BackLink() {
   const { t } = useTranslation()
   return (

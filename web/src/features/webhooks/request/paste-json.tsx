@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { isTooLarge, jsonValue, rowsOf } from '../rows/json-rows.ts'
 
-/** Makes the rows of a body from an example, such as one in the documentation of a receiver. */
+/** Makes the rows of a body from an example, such as one from a receiver's documentation. */
 export function PasteJson({ onRows }: { onRows: (rows: WebhookParam[]) => void }) {
   const { t } = useTranslation()
   const id = useId()

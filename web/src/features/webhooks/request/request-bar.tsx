@@ -19,12 +19,12 @@ interface RequestBarProps {
   variables: readonly WebhookVariable[] | undefined
   pinned: WebhookCertificate | null
   onLeave: (id: string) => void
-  /** undefined: the user may not. */
+  /** undefined: the user may not send tests. */
   onTest: (() => void) | undefined
   isTesting: boolean
 }
 
-/** Where a request goes, and in which format. */
+/** The address and format of a request. */
 export function RequestBar({
   form,
   problems,
@@ -82,7 +82,7 @@ export function RequestBar({
   )
 }
 
-/** These methods have no body. One that has been entered stays, with the problem shown. */
+/** These methods have no body. A body that was already entered stays, and the problem is shown. */
 const withoutBody = ({ Body }: RequestValues, method: RequestValues['Method']): Partial<RequestValues> =>
   (method === 'GET' || method === 'HEAD') && Body.length === 0 ? { ContentType: 'none' } : {}
 

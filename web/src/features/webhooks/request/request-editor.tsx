@@ -30,7 +30,7 @@ import { type ShownProblems, tabOf } from './use-shown-problems.ts'
 interface RequestEditorProps {
   form: BodyForm<RequestValues>
   shown: ShownProblems
-  /** Of the stored request. */
+  /** The id of the stored request. */
   id?: string
   title: string
   sub: ReactNode
@@ -38,7 +38,7 @@ interface RequestEditorProps {
   isNew?: boolean
   site?: ReactNode
   pinned?: WebhookCertificate | null
-  /** What discarding returns to. */
+  /** The values that discarding restores. */
   stored: RequestValues
   isDeleted?: boolean
   menu?: ReactNode
@@ -71,7 +71,7 @@ export function RequestEditor(props: RequestEditorProps) {
   const [given, setGiven] = useState(noParams)
   const template = templateOf(values)
   const problems = requestProblems(template)
-  // What the server has refused stays until it is changed.
+  // A value that the server refused stays marked until it is changed.
   const visible = new Map([
     ...Object.entries(form.errors).flatMap(([path, text]) => (text ? [[path, text] as const] : [])),
     ...shown.shownOf(problems),

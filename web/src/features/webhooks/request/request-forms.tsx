@@ -24,7 +24,7 @@ import { useShownProblems } from './use-shown-problems.ts'
 interface NewRequestProps {
   siteId: string
   initial: RequestValues
-  /** What is left to do with what it was filled from. */
+  /** The remaining steps for the recipe or import that filled the form. */
   above?: (form: Form<RequestValues>) => ReactNode
   onCreated: (request: { Id: string; SigningSecret: string }) => void
 }

@@ -60,7 +60,7 @@ interface StoredProps {
 }
 type ReadRequest = Parameters<typeof copyOf>[0]
 
-/** Shows the editor once the request is there, or why it cannot be read. */
+/** Shows the editor once the request has been loaded, or an error if that fails. */
 function Stored({ id, children }: StoredProps) {
   const { t } = useTranslation()
   const query = useQuery(queryOf(webhookRequests.get, { params: { id } }))

@@ -18,7 +18,7 @@ interface RequestTabsProps {
   onTab: (tab: RequestTab) => void
   problems: Problems
   variables: readonly WebhookVariable[] | undefined
-  /** What is tried in place of what an event gives. */
+  /** The values to try in place of those of an event. */
   given: WebhookParams
   onGiven: (given: WebhookParams) => void
   onLeave: (id: string) => void
@@ -33,7 +33,7 @@ const typesOf: Record<Exclude<ParamPart, 'Auth'>, readonly RowType[]> = {
 }
 const noProblems: Problems = new Map()
 
-/** The parts of a request, of which one is shown at a time. */
+/** The parts of a request, one of them shown at a time. */
 export function RequestTabs(props: RequestTabsProps) {
   const { form, tab, onTab, problems, variables, given, onGiven, onLeave } = props
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ export interface RequestValues extends ParamParts {
   Method: WebhookMethod
   ContentType: WebhookContentType
   TrustSelfSignedCert: boolean
-  /** Of the certificate that the user has seen. */
+  /** The fingerprint of the certificate that the user has seen. */
   CertificateFingerprint: string | null
 }
 
@@ -35,7 +35,7 @@ export const newRequest = (Site: string): RequestValues => ({
   ],
 })
 
-/** A request as a recipe has it, without what it asks for. */
+/** Returns the request of a recipe, without the values that the recipe asks for. */
 export const recipeRequest = (
   { name, request }: Pick<Recipe, 'name' | 'request'>,
   Site: string,
@@ -89,7 +89,7 @@ const withoutSecret = ({ isSet, children, items, auth, ...row }: WebhookParam): 
   ...(auth && { auth: auth.map(withoutSecret) }),
 })
 
-/** What is sent, as a template. */
+/** Returns the template of the request. */
 export const templateOf = (values: RequestValues): WebhookTemplate => ({
   ...partsOf(values),
   Url: values.Url,
@@ -105,7 +105,7 @@ export function bodyOf({ Site, CertificateFingerprint, ...values }: RequestValue
   } satisfies RequestOf<typeof webhookRequests.update>['body']
 }
 
-/** The fields of the form to which errors of the server belong. */
+/** Maps errors of the server to fields of the form. */
 export const places = {
   webhook_request_name_taken: 'Name',
   site_not_found: 'Site',
@@ -121,7 +121,7 @@ const rowsText = (rows: readonly WebhookParam[]): string =>
     })
     .join(', ')
 
-/** The names of the fields where two edits are compared, and their values in words. */
+/** The labels of the fields in the comparison of two edits, and their values as text. */
 export const conflictFields = (): EditOptions<RequestValues, never>['fields'] => ({
   Name: { label: t('webhooks.editor.name') },
   Url: { label: t('webhooks.editor.url') },

@@ -8,7 +8,7 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-/** The secret by which the receiver verifies requests, shown once. */
+/** The secret with which the receiver verifies requests, shown once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,7 @@ interface ReplaceSecretProps {
   onSecret: (secret: string) => void
 }
 
-/** Asks before the signing secret is replaced. The one before stays valid for a day. */
+/** Asks before the signing secret is replaced. The previous secret stays valid for a day. */
 export function ReplaceSecret({ id, open, onClose, onSecret }: ReplaceSecretProps) {
   const { t } = useTranslation()
   const replace = useMutation({

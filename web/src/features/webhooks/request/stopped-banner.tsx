@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { requestPath } from '../request-list.ts'
 import { ResumeButton } from '../resume-button.tsx'
 
-/** Nothing is sent anymore, since when and why, and how to go on. */
+/** Says that nothing is sent anymore, since when and why, and how to resume. */
 export function StoppedBanner({ request: { Id, Name, StoppedAt } }: { request: WebhookRequest }) {
   const { t } = useTranslation()
   const zone = useTimeZone()

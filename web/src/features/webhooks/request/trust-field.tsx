@@ -14,11 +14,11 @@ import type { RequestValues } from './request-values.ts'
 
 interface TrustFieldProps {
   form: Form<RequestValues>
-  /** The one that is stored. */
+  /** The stored certificate. */
   pinned: WebhookCertificate | null
 }
 
-/** Trusts a server by the certificate that it shows now, and by no other. */
+/** Pins the certificate that the server currently presents. */
 export function TrustField({ form, pinned }: TrustFieldProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

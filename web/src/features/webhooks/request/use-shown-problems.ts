@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { type Problems, requestProblems } from '../rows/problems.ts'
 import { type RequestValues, templateOf } from './request-values.ts'
 
-/** Where a problem is: a tab of the editor. The address and the content type are above the tabs. */
+/** The location of a problem: a tab of the editor. The address and the content type are above the tabs. */
 export type RequestTab = 'Body' | 'Params' | 'UrlVariables' | 'Headers' | 'Auth' | 'Cookies'
 const tabs = ['Body', 'UrlVariables', 'Headers', 'Auth', 'Cookies'] as const
 
@@ -11,8 +11,8 @@ export const tabOf = (path: string): RequestTab | undefined =>
   tabs.find((tab) => path === tab || path.startsWith(`${tab}.`))
 
 /**
- * Which problems are shown: those of rows that the user has left, and all of them after an attempt to save or test. They
- * change with every key.
+ * Decides which problems are shown: those of rows that the user has left, or all after an attempt to save or test. They
+ * change with every keystroke.
  */
 export function useShownProblems() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -32,13 +32,13 @@ export function useShownProblems() {
     onLeave: (id: string) => setLeft((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Shows all problems, and the tab with the first one. */
     ask,
-    /** For the form: it is not sent while something is wrong. */
+    /** For the form, which is not sent while there are problems. */
     check(values: RequestValues): FieldErrors<RequestValues> {
       const problems = requestProblems(templateOf(values))
       ask(problems)
       return Object.fromEntries(problems) as FieldErrors<RequestValues> // keys are fields and paths below them
     },
-    /** Of all problems, those to show. */
+    /** Filters the problems to show. */
     shownOf(problems: Problems): Problems {
       if (isAsked) return problems
       return new Map(

@@ -19,7 +19,7 @@ interface AuthFieldsProps {
   onLeave: (id: string) => void
 }
 
-/** How the receiver knows who sends: the scheme, and what it needs. Secrets are only replaced, never shown. */
+/** How requests are authorized: the scheme, and its values. Secrets can be replaced but are never shown. */
 export function AuthFields({ rows, problems, onChange, onLeave }: AuthFieldsProps) {
   const { t } = useTranslation()
   const [row] = rows

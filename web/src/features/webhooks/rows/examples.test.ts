@@ -38,11 +38,11 @@ test('with examples, a request with rows for each event can be rendered', () => 
   })
 })
 
-test('what was entered is kept', () => {
+test('entered values are kept', () => {
   const given = { ...noParams(), Body: [config('priority', 'number', { value: '7' })] }
   expect(exampleParams(request, given).Body[0]?.value).toBe('7')
 })
 
-test('a row that each event fills in counts once, with what is within', () => {
+test('a row that each event fills in counts once, including the rows within it', () => {
   expect(countConfigRows(request)).toBe(6)
 })

@@ -10,7 +10,7 @@ type Rows = readonly WebhookParam[]
 
 const examples: Readonly<Record<string, string>> = { string: 'example', number: '1', boolean: 'true' }
 
-/** A value for a row that each event fills in, so that a request can be previewed and tested without an event. */
+/** Makes up a value for a row that each event fills in, so that a request can be previewed and tested without an event. */
 function exampleOf(row: WebhookParam): WebhookParam {
   const { key, type } = row
   const base = { key, paramType: 'config' as const, type, value: '' }
@@ -26,7 +26,7 @@ function exampleOf(row: WebhookParam): WebhookParam {
   return { ...base, items: [exampleOf({ ...pattern, key: '0', value: '' })] }
 }
 
-/** Fills in what was left empty. */
+/** Fills in empty values. */
 function completed(template: Rows, given: Rows): WebhookParam[] {
   return given.map((row) => {
     const pattern = template.find(({ key }) => key === row.key)
@@ -40,7 +40,7 @@ function completed(template: Rows, given: Rows): WebhookParam[] {
   })
 }
 
-/** What an event might give for the config rows of a request: what was entered, and examples for the rest. */
+/** Returns params for the config rows of a request: the entered values, and examples for the rest. */
 export function exampleParams(request: ParamParts, given: WebhookParams): WebhookParams {
   const complete = eventParams(request, given)
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function exampleParams(request: ParamParts, given: WebhookParams): Webhoo
   ) as WebhookParams // every part
 }
 
-/** How many rows each event fills in. */
+/** Counts the rows that each event fills in. */
 export function countConfigRows(request: ParamParts): number {
   const count = (rows: Rows): number =>
     rows.reduce((sum, row) => {

@@ -23,7 +23,7 @@ export interface GivenFieldsProps {
   emptyText: string
 }
 
-/** What an event fills in for the config rows of its request. */
+/** The fields for the values that an event fills into the config rows of its request. */
 export function GivenFields(props: GivenFieldsProps) {
   const { request, given, emptyText } = props
   const { t } = useTranslation()

@@ -30,7 +30,7 @@ test('the rows of the request have its keys and types, and open ones take more',
   expect(flags()).toEqual(['Headers.0', 'Body.0 fixed', 'Body.0.children.0', 'Body.1 open', 'Body.2 open'])
 })
 
-test('an element is like the one that the request has', () => {
+test('an element has the form of the one in the request', () => {
   const Body = addGiven(request.Body, given.Body, [1])
   expect(flags({ ...given, Body })).toContain('Body.1.items.0 own')
   expect(Body[1]?.items).toEqual([config('0', 'object', { children: [config('name', 'string')] })])

@@ -4,7 +4,7 @@ import { addRow, changeRow, linesOf, listOf, type RowLine, type RowPath } from '
 
 type Rows = readonly WebhookParam[]
 
-/** The row of the request that a row which an event fills in belongs to. undefined: the event chose it. */
+/** Returns the row of the request that a row of an event fills in. undefined: the event added it. */
 export function patternOf(request: Rows, given: Rows, path: RowPath): WebhookParam | undefined {
   let [patterns, rows] = [request, given]
   let pattern: WebhookParam | undefined
@@ -31,7 +31,7 @@ export interface GivenLine extends RowLine {
   isOpen: boolean
 }
 
-/** What an event fills in, line by line. */
+/** Returns the rows that an event fills in, line by line. */
 export function givenLines(request: ParamParts, given: WebhookParams): GivenLine[] {
   return paramParts.flatMap((part) =>
     linesOf(part, given[part]).map((line) => {
@@ -51,7 +51,7 @@ export function givenLines(request: ParamParts, given: WebhookParams): GivenLine
   )
 }
 
-/** An empty row of the same kind. */
+/** Returns an empty row of the same kind. */
 const emptied = ({ isSet, children, items, ...row }: WebhookParam): WebhookParam => ({
   ...row,
   value: '',
@@ -59,7 +59,7 @@ const emptied = ({ isSet, children, items, ...row }: WebhookParam): WebhookParam
   ...(items && { items: [] }),
 })
 
-/** Adds a row within an object or array that an event fills in: of the type that the request gives, or text. */
+/** Adds a row to an object or array that an event fills in: of the type specified by the request, or text. */
 export function addGiven(request: Rows, given: Rows, path: RowPath): WebhookParam[] {
   const pattern = patternOf(request, given, path)
   const [element] = pattern?.type === 'array' ? (pattern.items ?? []) : []
@@ -74,5 +74,5 @@ export const setGiven = (given: Rows, path: RowPath, change: Partial<WebhookPara
 
 export const hasRows = (given: WebhookParams): boolean => paramParts.some((part) => given[part].length > 0)
 
-/** Whether it has rows within it that are shown as lines of their own. */
+/** Returns whether it contains rows that are shown as separate lines. */
 export const isBranch = (row: WebhookParam): boolean => listOf(row) !== undefined

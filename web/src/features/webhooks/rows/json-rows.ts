@@ -1,13 +1,13 @@
 import { mostParamDepth, mostParamRows, type WebhookParam } from '@eot/contract/webhook-params'
 import { rootArrayKey } from '@eot/contract/webhook-shape'
 
-/** The rows of a JSON body, such as one copied from the documentation of a receiver. undefined: it is not JSON. */
+/** Converts a JSON body, such as one from a receiver's documentation, to rows. undefined: it is not JSON. */
 export function rowsOfJson(text: string): WebhookParam[] | undefined {
   const value = jsonValue(text)
   return value && rowsOf(value)
 }
 
-/** A parsed object or array. undefined: it is neither. */
+/** Parses an object or array. undefined: it is neither. */
 export function jsonValue(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -18,8 +18,8 @@ export function jsonValue(text: string): object | undefined {
 }
 
 /**
- * Whether it has more values or levels than a request can have rows. Found without recursion, and as soon as there are too
- * many, so that it may have any number.
+ * Returns whether it has more values or levels than a request can have rows. Works without recursion and stops early,
+ * so that the input may have any size.
  */
 export function isTooLarge(value: object): boolean {
   let count = 0

@@ -16,7 +16,7 @@ export function RowFields(props: RowFieldsProps) {
   const { t } = useTranslation()
   const { row, path, id, number, depth, isElement, isInConfig } = line
   const isList = row.type === 'object' || row.type === 'array'
-  // The elements of an array that each event fills in have one type, so one row says it.
+  // The elements of an array that each event fills in have one type, so one row defines it.
   const takesRows = isList && !(row.type === 'array' && isConfig(line) && (row.items?.length ?? 0) > 0)
   const change = (next: typeof row) => onChange(changeRow(rows, path, () => next))
 

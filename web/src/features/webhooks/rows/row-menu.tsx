@@ -10,12 +10,12 @@ interface RowMenuProps extends RowFieldsProps {
   onRow: (row: WebhookParam) => void
 }
 
-/** What can be done with a row besides filling it in. */
+/** Actions for a row besides filling it in. */
 export function RowMenu({ part, rows, line, onChange, onRow }: RowMenuProps) {
   const { t } = useTranslation()
   const { row, path, number, isLast } = line
   const isList = row.type === 'object' || row.type === 'array'
-  // Some are secret in any case.
+  // Some rows are always secret.
   const isAlwaysSecret = isSecret(part, { key: row.key })
   function toggleSecret() {
     const { secret, isSet, ...plain } = row

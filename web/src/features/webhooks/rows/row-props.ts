@@ -9,11 +9,11 @@ export interface RowTreeProps {
   rows: readonly WebhookParam[]
   /** The types that rows of this part can have. */
   types: readonly RowType[]
-  /** What is to be shown as wrong. */
+  /** The problems to show. */
   problems: Problems
   variables: readonly WebhookVariable[] | undefined
   onChange: (rows: WebhookParam[]) => void
-  /** The user has left a row, so what is wrong with it may be shown. */
+  /** The user has left a row, so its problems may be shown. */
   onLeave: (id: string) => void
   /** Below the heading, if there is no row. */
   emptyText: string
@@ -28,5 +28,5 @@ export interface RowFieldsProps extends RowTreeProps {
   onAdd: () => void
 }
 
-/** Whether each event fills it in. */
+/** Returns whether each event fills it in. */
 export const isConfig = ({ row, isInConfig }: RowLine) => isInConfig || row.paramType === 'config'

@@ -9,7 +9,7 @@ interface RowValueProps extends RowFieldsProps {
   onRow: (row: WebhookParam) => void
 }
 
-/** The value of a row: a text with variables, a choice, a secret, or how many rows are within. */
+/** The value of a row: a text with variables, a choice, a secret, or the number of rows within it. */
 export function RowValue({ part, problems, variables, line, onRow }: RowValueProps) {
   const { t } = useTranslation()
   const { row, id, number } = line

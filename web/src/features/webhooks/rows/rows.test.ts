@@ -30,7 +30,7 @@ const tree: WebhookParam[] = [
 
 const shown = (rows: WebhookParam[]) => linesOf('Body', rows).map(({ number, row }) => `${number} ${row.key}`)
 
-test('rows are listed with those within them, numbered as people count', () => {
+test('rows are listed with those within them, numbered from 1', () => {
   expect(shown(tree)).toEqual([
     '1 title',
     '2 incident',
@@ -43,7 +43,7 @@ test('rows are listed with those within them, numbered as people count', () => {
   expect(watchers).toMatchObject({ id: 'Body.1.children.1.items.1', depth: 2, isElement: true, isLast: true })
 })
 
-test('what is within a collapsed row is not listed', () => {
+test('rows within a collapsed row are not listed', () => {
   expect(linesOf('Body', tree, new Set(['Body.1'])).map(({ row }) => row.key)).toEqual(['title', 'incident'])
 })
 
@@ -83,7 +83,7 @@ test.each<[string, (rows: WebhookParam[]) => WebhookParam[], string[]]>([
   expect(shown(change(tree))).toEqual(wanted)
 })
 
-test('a type keeps only what it can have', () => {
+test('changing the type of a row keeps only what the new type can have', () => {
   const secret: WebhookParam = { ...leaf('pin'), secret: true, isSet: true }
   expect(withType(secret, 'object')).toEqual({
     key: 'pin',
@@ -95,7 +95,7 @@ test('a type keeps only what it can have', () => {
   expect(withType(secret, 'number')).toEqual({ ...secret, type: 'number' })
 })
 
-test('what each event fills in has no specified rows within, and one element as the type of all', () => {
+test('a row that each event fills in contains no specified rows, and has one element that defines the type of all', () => {
   const [, incident] = tree
   const config = incident && withParamType(incident, 'config')
   expect(linesOf('Body', config ? [config] : []).map(({ row }) => row.paramType)).toEqual([

@@ -32,14 +32,14 @@ export const changeRow = (
 export const removeRow = (rows: Rows, path: RowPath): WebhookParam[] =>
   changeList(rows, path, (list, index) => list.toSpliced(index, 1))
 
-/** A copy below the row. Its key is to be changed. */
+/** Adds a copy below the row. The user has to change its key. */
 export const duplicateRow = (rows: Rows, path: RowPath): WebhookParam[] =>
   changeList(rows, path, (list, index) => {
     const row = list[index]
     return row ? list.toSpliced(index + 1, 0, { ...row, key: freeKey(list, row.key) }) : list
   })
 
-/** Moves a row among its neighbors. Nothing if it is the first or last one. */
+/** Moves a row among its neighbors. Does nothing if it is already the first or last one. */
 export const moveRow = (rows: Rows, path: RowPath, by: -1 | 1): WebhookParam[] =>
   changeList(rows, path, (list, index) => {
     const row = list[index]
@@ -58,7 +58,7 @@ export function addRow(rows: Rows, parent: RowPath, row: WebhookParam): WebhookP
   })
 }
 
-/** The list in which a row has others. */
+/** Returns the property in which a row holds other rows. */
 export const listOf = ({ type }: Pick<WebhookParam, 'type'>): ListName | undefined =>
   type === 'object' ? 'children' : type === 'array' ? 'items' : type === 'authorization' ? 'auth' : undefined
 
@@ -69,7 +69,7 @@ export const emptyRow = (paramType: WebhookParam['paramType'] = 'specified'): We
   value: '',
 })
 
-/** A row with another type. What the type cannot have is dropped. */
+/** Changes the type of a row. Properties that the type cannot have are dropped. */
 export function withType({ key, paramType, value, ...row }: WebhookParam, type: RowType): WebhookParam {
   const base = { key, paramType, type }
   if (type === 'object') return { ...base, value: '', children: row.children ?? [] }
@@ -78,7 +78,7 @@ export function withType({ key, paramType, value, ...row }: WebhookParam, type: 
   return { ...base, value, ...(secret !== undefined && { secret }), ...(isSet !== undefined && { isSet }) }
 }
 
-/** What is within a row that each event fills in is filled in by the event too. */
+/** Changes who fills in a row. If each event does, it also fills in the rows within it. */
 export function withParamType(row: WebhookParam, paramType: 'config' | 'specified'): WebhookParam {
   const inner = (list: Rows) => list.map((one) => withParamType(one, paramType))
   return {
@@ -103,7 +103,7 @@ export interface RowLine {
   path: RowPath
   /** The path with its part, as problems name it: `Body.2.children.0`. */
   id: string
-  /** As people count: `3.1`. */
+  /** Counted from 1: `3.1`. */
   number: string
   depth: number
   /** An element of an array, whose key is only its number. */
@@ -113,7 +113,7 @@ export interface RowLine {
   isLast: boolean
 }
 
-/** The rows of a part with those within them, in the order in which they are shown. */
+/** Lists the rows of a part with those within them, in display order. */
 export function linesOf(part: string, rows: Rows, collapsed: ReadonlySet<string> = new Set()): RowLine[] {
   const lines = (list: Rows, above: Omit<RowLine, 'row' | 'isLast'>): RowLine[] =>
     list.flatMap((row, index) => {

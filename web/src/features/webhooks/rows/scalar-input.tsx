@@ -15,7 +15,7 @@ interface ScalarInputProps {
   onChange: (value: string) => void
 }
 
-/** The input for a value that is no object or array. A secret is never shown, and only replaced. */
+/** The input for a value that is not an object or array. A secret can be replaced but is never shown. */
 export function ScalarInput(props: ScalarInputProps) {
   const { id, label, row, isSecret, placeholder, variables, isWrong, onChange } = props
   const { t } = useTranslation()
