@@ -35,7 +35,11 @@ export async function matchesFilter(
   scope: Scope,
   filter: AlertFilter,
 ): Promise<Expression<SqlBool>> {
-  const matches = eb.and(conditions(scope, filter))
+  const matches = eb.and([
+    isRaisedIn(scope),
+    ...conditions(filter),
+    ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
+  ])
   if (!filter.daysOfWeek && !filter.hoursOfDay) return matches
   const { weekday, hour } = await localStart(db, matches, filter.timeZone)
   return eb.and([
@@ -45,13 +49,12 @@ export async function matchesFilter(
   ])
 }
 
-function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
+/** The conditions of a filter that depend neither on the scope nor on time zones. */
+export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
   return [
-    isRaisedIn(scope),
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
     ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
     ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
-    ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
     ...when(filter.confirmed, (confirmed) => eb('alert.confirmed', '=', confirmed)),
     ...when(filter.ongoing, (ongoing) => eb('alert.ended_at', ongoing ? 'is' : 'is not', null)),
     ...when(filter.toExclusive, (instant) => eb('alert.started_at', '<', instant)),

@@ -1,6 +1,6 @@
 import type { alertSortFields } from '@eot/contract/alerts'
 import { alertTypes, severities } from '@eot/contract/vocabulary'
-import { type Expression, type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -8,6 +8,7 @@ import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, disjointFilters, matchesFilter } from './alert-filter.queries.ts'
 import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
+import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
 
@@ -33,12 +34,15 @@ export const alertQueries = (db: Kysely<Database>) => {
 
   return {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
-      const rows = await sorted(described(), by)
-        .where(await matchesFilter(db, scope, filter))
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute()
-      return withStale(rows)
+      const order = by.order ?? sortExpressions[by.sortBy].usual
+      const ids = by.sortBy === 'StartAt' && (await findPageOfFewSites(db, scope, filter, { ...page, order }))
+      const rows = ids
+        ? sorted(described(), by).where(isAmong(ids))
+        : sorted(described(), by)
+            .where(await matchesFilter(db, scope, filter))
+            .limit(page.limit)
+            .offset(page.offset)
+      return withStale(await rows.execute())
     },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
@@ -60,8 +64,7 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
 
     /** The order is unspecified. */
-    listByIds: async (ids: readonly string[]) =>
-      withStale(await described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute()),
+    listByIds: async (ids: readonly string[]) => withStale(await described().where(isAmong(ids)).execute()),
 
     async findAlert(scope: Scope, id: string) {
       const rows = described()
@@ -104,6 +107,8 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
   }
 }
+
+const isAmong = (ids: readonly string[]) => sql<SqlBool>`alert.id = any(${ids}::uuid[])`
 
 const sortExpressions: Record<AlertOrder['sortBy'], { value: Expression<unknown>; usual: 'asc' | 'desc' }> = {
   StartAt: { value: sql`alert.started_at`, usual: 'desc' },

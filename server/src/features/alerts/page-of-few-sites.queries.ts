@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { type AlertFilter, conditions } from './alert-filter.queries.ts'
+
+/** Beyond this, walking all alerts from the newest on finds a page sooner. */
+const mostSites = 100
+
+/** Filters that PostgreSQL serves better by other indexes, or that refer to the scope. */
+const others = ['deviceIds', 'groupIds', 'ongoing', 'openAt', 'daysOfWeek', 'hoursOfDay', 'search'] as const
+
+/**
+ * Returns the ids of a page of alerts by start, in no particular order: the pages of each site of the scope, merged. Walking all
+ * alerts from the newest on would read a thousand of them for each one of a small site. Returns undefined if the scope has many
+ * sites, or the filter is better served otherwise.
+ */
+export async function findPageOfFewSites(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+  { limit, offset, order }: Slice & { order: 'asc' | 'desc' },
+): Promise<string[] | undefined> {
+  if (scope.includesAllSites || others.some((name) => filter[name] !== undefined)) return undefined
+  const sites = await db
+    .selectFrom('alert_site_path')
+    .where((eb) => inScope(eb.ref('path'), scope))
+    .select('no')
+    .limit(mostSites + 1)
+    .execute()
+  if (sites.length > mostSites) return undefined
+  const nos = sites.map(({ no }) => no)
+  const way = sql.raw(order)
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from unnest(${nos}::int[]) as site (no) cross join lateral (
+      select alert.id, alert.started_at from alert
+      where alert.site_path_no = site.no and ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}
+      order by alert.started_at ${way}, alert.id ${way} limit ${limit + offset}
+    ) newest
+    order by newest.started_at ${way}, newest.id ${way} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
