@@ -112,13 +112,18 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     /** By the day of the week and the hour in which alerts started; cells without alerts are left out. */
     async countCells(of: Selection): Promise<CountedCell[]> {
       const matches = await matching(of)
-      const { weekday, hour } = await localStart(db, matches, of.filter.timeZone)
-      return await db
+      const { hourOfWeek } = await localStart(db, matches, of.filter.timeZone)
+      const counted = await db
         .selectFrom('alert')
         .where(matches)
-        .select([weekday.as('weekday'), hour.as('hour'), count.as('count')])
-        .groupBy(sql`1, 2`)
+        .select([hourOfWeek.as('hourOfWeek'), count.as('count')])
+        .groupBy(sql`1`)
         .execute()
+      return counted.map(({ hourOfWeek: at, count }) => ({
+        weekday: Math.floor(at / 24),
+        hour: at % 24,
+        count,
+      }))
     },
 
     /** Names of groups today; those of devices and sites as of their last alert within the scope. */

@@ -14,6 +14,8 @@ export interface LocalStart {
   weekday: RawBuilder<number>
   /** 0 to 23. */
   hour: RawBuilder<number>
+  /** Both together: 0 to 167, where 0 is the first hour of Sunday. */
+  hourOfWeek: RawBuilder<number>
 }
 
 /** Uses this runtime's time zone data for the alerts that satisfy a condition. */
@@ -37,6 +39,7 @@ export async function localStart(
     // January 1, 1970 was a Thursday.
     weekday: sql<number>`((floor(${local} / 86400)::int + 4) % 7)`,
     hour: sql<number>`(floor(${local} / 3600)::int % 24)`,
+    hourOfWeek: sql<number>`((floor(${local} / 3600)::int + 96) % 168)`,
   }
 }
 
