@@ -1,4 +1,4 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../platform/clock.ts'
 import { deriveKey } from '../platform/derive-key.ts'
 
@@ -30,8 +30,8 @@ const algorithm = 'HS256'
 const type = 'at+jwt'
 
 export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessTokens {
-  const accessKey = deriveKey(secretKey, 'access token')
-  const identityKey = deriveKey(secretKey, 'identity token')
+  const accessKey = hmacKey(deriveKey(secretKey, 'access token'))
+  const identityKey = hmacKey(deriveKey(secretKey, 'identity token'))
   const lifetime = () => {
     const issuedAt = Math.floor(clock().getTime() / 1000)
     return { issuedAt, expiresAt: issuedAt + accessTokenSeconds }
@@ -46,7 +46,7 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
         .setSubject(userId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(accessKey)
+        .sign(await accessKey)
     },
     async signIdentity({ userId, email, fullName }) {
       const { issuedAt, expiresAt } = lifetime()
@@ -57,10 +57,10 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
         .setSubject(userId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(identityKey)
+        .sign(await identityKey)
     },
     async verify(token) {
-      const claims = await verified(token, accessKey, clock)
+      const claims = await verified(token, await accessKey, clock)
       if (!claims) return null
       const { sub, sid, ver, exp } = claims
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ver !== 'number') return null
@@ -70,7 +70,14 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
   }
 }
 
-async function verified(token: string, key: Buffer, clock: Clock) {
+/** Imports a key once. `jose` imports raw bytes again for each token, which is another job for the thread pool in each request. */
+const hmacKey = (key: Buffer): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+
+async function verified(token: string, key: CryptoKey, clock: Clock) {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
