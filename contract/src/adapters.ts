@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IngestAnswer } from './ingest.ts'
 
-/** Message formats of other makers that are accepted. Each has a page in `docs/adapters`. */
+/** Supported message formats of other makers. Each has a page in `docs/adapters`. */
 export const adapterFormats = ['halo', 'triton', 'airthings', 'the-things-stack', 'chirpstack'] as const
 export type AdapterFormat = (typeof adapterFormats)[number]
 
 export const AdapterAnswer = IngestAnswer.omit({ Commands: true }).extend({
-  /** Values and events for which there is no sensor kind, each named once, at most `mostIgnored`. */
+  /** Values and events without a sensor kind, each named once, at most `mostIgnored`. */
   Ignored: z.array(z.string()),
   /** How many there were. */
   IgnoredCount: z.int(),
@@ -24,7 +24,7 @@ export const adapters = {
     access: 'machine',
     status: 202,
     params: z.strictObject({ format: z.enum(adapterFormats) }),
-    /** `event`: which ChirpStack adds to each address. */
+    /** `event` is added by ChirpStack to each address. */
     query: z.strictObject({ event: z.string().max(100).optional() }),
     streams: 'application/json',
     answer: AdapterAnswer,

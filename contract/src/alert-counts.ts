@@ -12,7 +12,7 @@ export type AlertCount = z.output<typeof AlertCount>
 /** How many alerts started in each interval of the range, without gaps. */
 export const AlertSeries = z.strictObject({
   Interval: z.enum(intervals),
-  /** Time zone whose clocks and calendar divide the range. */
+  /** Time zone whose local time and calendar divide the range. */
   TimeZone: z.string(),
   Series: z.array(
     z.strictObject({
@@ -26,7 +26,7 @@ export const AlertSeries = z.strictObject({
 })
 export type AlertSeries = z.output<typeof AlertSeries>
 
-/** How many alerts started on each day of the week at each hour: 168 cells. */
+/** How many alerts started on each weekday at each hour: 168 cells. */
 export const AlertHeatmap = z.strictObject({
   TimeZone: z.string(),
   Cells: z.array(
@@ -47,7 +47,7 @@ export type CountMode = (typeof countModes)[number]
 export const mostCounts = 1000
 
 const filters = { ...alertFilters, ...OnlyPage.shape }
-/** Only counts above the threshold, and of those the highest. */
+/** Only counts above the threshold, limited to the highest. */
 const top = (results: number) => ({
   results: integer.min(1).max(mostCounts).default(results),
   threshold: integer.min(0).default(constants.topThreshold),

@@ -66,13 +66,13 @@ export const Alert = z.strictObject({
   Disposition: Disposition.nullable(),
   EndReason: EndReason.nullable(),
   EndedBy: Named.nullable(),
-  /** Nobody is reminded of it until then. May be past; null if it was never snoozed. */
+  /** The end of the snooze of its reminders. May be past; null if it was never snoozed. */
   SnoozedUntil: z.iso.datetime().nullable(),
   /** Who snoozed it last. */
   SnoozedBy: Named.nullable(),
   /** Raised more than four times within half an hour; stays open until the value has been normal for half an hour. */
   Unstable: z.boolean(),
-  /** Open, although its device is offline or no longer sends values of its kind, so it may no longer be true. */
+  /** Open, although its device is offline or no longer sends values of its kind, so it may be outdated. */
   Stale: z.boolean(),
   /** The outage of a site that an offline alert is part of; null for every other alert. */
   Outage: id.nullable(),
@@ -129,7 +129,7 @@ export const alertFilters = {
 const filters = {
   ...alertFilters,
   Method: z.enum(['Range']).optional(),
-  /** Not in the specification. Links from a count to its alerts carry it, so that the list shows exactly those. */
+  /** Not in the specification. Links from a count to its alerts include it, so that the list shows exactly those. */
   rangeBy: z.enum(rangeModes).default('Open'),
   sortBy: z.enum(alertSortFields).default('StartAt'),
 }
@@ -193,7 +193,7 @@ export const alerts = {
     access: 'ConfirmAlerts',
     params: IdParams,
     body: z.strictObject({
-      /** In the future. Reminders that were due before come then, unless the alert is confirmed or has ended. */
+      /** In the future. Overdue reminders are sent then, unless the alert is confirmed or has ended. */
       Until: instant,
     }),
     answer: Alert,

@@ -37,19 +37,19 @@ export const auditAreas = [
 export const AuditEntry = z.strictObject({
   Id: z.string(),
   At: instant,
-  /** Who did it; null for the program itself or an unknown person. */
+  /** The user who did it; null for the program itself or an unknown person. */
   Actor: Named.nullable(),
   /** Such as `device.created`; operations.md lists them. */
   Action: z.string(),
-  /** What it was done to. `Name` is null if the caller has no access to it now and the entry does not say it. */
+  /** The record it was done to. `Name` is null if the caller has no access to it now and the entry does not contain it. */
   Subject: z.strictObject({ Id: id, Name: z.string().nullable() }).nullable(),
-  /** The site it belonged to at that time, with its name of that time. */
+  /** The site it belonged to at that time, with its name at that time. */
   Site: Named.nullable(),
   /**
    * Changed fields with their values before and after. A site that the caller had no access to is `{ Id: null, Name: null }`.
    */
   Changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  /** What else was recorded. */
+  /** Other recorded data. */
   Details: z.record(z.string(), z.unknown()),
   /** Network address of the request; null for background work. */
   Address: z.string().nullable(),
@@ -65,7 +65,7 @@ export const audit = {
     query: z.strictObject({
       ...SitePageQuery.shape,
       sortBy: z.enum(['At']).default('At'),
-      /** What it was done to, such as the id of a device. */
+      /** The record it was done to, such as the id of a device. */
       subject: id.optional(),
       /** Id of the user who did it. */
       actor: id.optional(),

@@ -157,7 +157,7 @@ export const auth = {
     status: 204,
     body: z.strictObject({
       MacAddress: Mac,
-      /** Printed on some devices; required if `verifydevice` says so. */
+      /** Printed on some devices; required according to `verifydevice`. */
       ClaimCode: needed(100).optional(),
       FullName: needed(120),
       Email: newEmail,
@@ -170,7 +170,7 @@ export const auth = {
       Zip: text(20).default(''),
       Country: text(120).default(''),
       TimeZone: timeZone,
-      /** Of the site, and thereby of its people and messages. */
+      /** The language of the site, and thereby of its people and messages. */
       Language: z.enum(languages).optional(),
     }),
     answer: nothing,

@@ -7,36 +7,36 @@ import { alertTypes } from './vocabulary.ts'
 import { id, instant } from './wire.ts'
 
 export const backTestDays = 28
-/** Most alerts that are listed one by one. All are counted. */
+/** The largest number of alerts that are listed individually. All are counted. */
 export const mostBackTestAlerts = 1000
 
-/** What one person would have received on a channel. */
+/** The messages that one person would have received on a channel. */
 export const BackTestReceiver = z.strictObject({
   Id: id,
   FullName: z.string(),
   Channel,
   MessageCount: z.int(),
-  /** Of these, between 10 PM and 6 AM on the clocks of the subscription's site. */
+  /** Those between 10 PM and 6 AM in local time of the subscription's site. */
   NightCount: z.int(),
 })
 export type BackTestReceiver = z.output<typeof BackTestReceiver>
 
 /**
- * The alerts and connections of the last 28 days, told again by this subscription alone, or the alerts of a rule by all. Receivers, their permissions, addresses
- * and blocks, and the members of groups and lists are those of today.
+ * The alerts and connections of the last 28 days, replayed with this subscription alone, or the alerts of a rule with all
+ * subscriptions. Receivers, their permissions, addresses and blocks, and the members of groups and lists are the current ones.
  */
 export const BackTest = z.strictObject({
   From: instant,
   /** The end of the replayed period: now, or earlier if the time limit was reached. */
   To: instant,
   IsComplete: z.boolean(),
-  /** Alerts that somebody would have been told of. */
+  /** Alerts of which somebody would have been notified. */
   AlertCount: z.int(),
   /** The first of them, oldest first. */
   Alerts: z
     .array(z.strictObject({ At: instant, AlertType: z.enum(alertTypes.map(({ Key }) => Key)) }))
     .max(mostBackTestAlerts),
-  /** A message may tell of several alerts. */
+  /** A message may contain several alerts. */
   MessageCount: z.int(),
   NightCount: z.int(),
   PeopleCount: z.int(),

@@ -9,13 +9,13 @@ export const blacklistTypes = ['Email', 'Text'] as const
 export const BlacklistType = z.enum(blacklistTypes)
 export type BlacklistType = z.output<typeof BlacklistType>
 
-/** Whether addresses of a channel can be blocked. Browsers are forgotten instead. */
+/** Whether addresses of a channel can be blocked. Browsers are removed instead. */
 export const hasBlacklist = (channel: Channel): channel is BlacklistType =>
   blacklistTypes.some((type) => type === channel)
 
 /**
- * Why an address is blocked. HardBounce: the mail server says that there is no such mailbox. Complaint: the receiver marked
- * a message as spam. Stop: the receiver answered STOP. InvalidNumber: the number cannot get text messages. SoftBounces:
+ * Why an address is blocked. HardBounce: according to the mail server there is no such mailbox. Complaint: the receiver marked
+ * a message as spam. Stop: the receiver answered STOP. InvalidNumber: the number cannot receive text messages. SoftBounces:
  * several messages failed in a row. Manual: an administrator blocked it.
  */
 export const blockReasons = [
@@ -31,22 +31,22 @@ export type BlockReason = z.output<typeof BlockReason>
 
 export const blockReasonLength = 200
 
-/** An address to which messages have failed, and whether it gets any. */
+/** An address to which messages have failed, and whether it is blocked. */
 export const BlacklistEntry = z.strictObject({
   Id: id,
   /** An email address in lower case, or a phone number as +15551234567. */
   Receiver: z.string(),
   Type: BlacklistType,
   IsBlocked: z.boolean(),
-  /** Why it is blocked, or was last. null: it has never been. */
+  /** Why it is blocked, or was last. null: it was never blocked. */
   Reason: BlockReason.nullable(),
-  /** What the provider answered, if it did. */
+  /** The provider's answer, if any. */
   Detail: z.string().nullable(),
   /** Messages that failed since the last one that arrived. */
   Failures: z.int(),
   LastFailureAt: instant.nullable(),
   BlockedAt: instant.nullable(),
-  /** When a block after several failures ends by itself. null: never. */
+  /** When a block after several failures expires. null: never. */
   BlockedUntil: instant.nullable(),
   /** The users with this address. */
   Users: z.array(Named),
@@ -68,7 +68,7 @@ export const OwnBlock = z.strictObject({
   Receiver: z.string(),
   Reason: BlockReason.nullable(),
   BlockedAt: instant.nullable(),
-  /** When the block ends by itself. null: never. */
+  /** When the block expires. null: never. */
   BlockedUntil: instant.nullable(),
   /** Whether the user may end it. */
   IsEndable: z.boolean(),

@@ -23,7 +23,7 @@ export const callbacks = {
     ...common,
     path: '/callbacks/texts',
     summary: 'Report the status of a text message, or an answer such as STOP, as Twilio signs it',
-    /** The message, in the address given to the provider with it. */
+    /** The id of the message, part of the address given to the provider with the message. */
     query: z.strictObject({ id: id.optional() }),
     streams: 'application/x-www-form-urlencoded',
   }),

@@ -14,7 +14,7 @@ test.each([
   expect(chanceOfChange(count, before)).toBeCloseTo(chance, 10)
 })
 
-test('large counts, computed otherwise, continue what small ones are', () => {
+test('large counts, computed by approximation, continue the exact results of small ones', () => {
   const [exact, approximate] = [chanceOfChange(1050, 950), chanceOfChange(1051, 951)]
   expect(approximate).toBeGreaterThan(exact * 0.95)
   expect(approximate).toBeLessThan(exact * 1.05)

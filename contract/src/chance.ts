@@ -7,12 +7,12 @@ function logFactorial(n: number): number {
   return logFactorials[n] ?? 0
 }
 
-/** Above this sum of both counts the normal distribution is as good. */
+/** Above this sum of both counts the normal distribution is accurate enough. */
 const exactUpTo = 2000
 
 /**
- * How likely two counts of equally long periods differ at least this much if nothing has changed: two-sided, by the exact
- * conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). From 0 to 1.
+ * Returns the probability that two counts of equally long periods differ at least this much if nothing has changed: two-sided,
+ * by the exact conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). From 0 to 1.
  */
 export function chanceOfChange(count: number, before: number): number {
   const total = count + before
@@ -28,12 +28,12 @@ export function chanceOfChange(count: number, before: number): number {
   return Math.min(1, 2 * tail)
 }
 
-/** How likely a count is at least this high if `expected` is usual (Poisson). From 0 to 1. */
+/** Returns the probability that a count is at least this high if `expected` is usual (Poisson). From 0 to 1. */
 export function chanceOfMore(count: number, expected: number): number {
   if (count <= 0) return 1
   if (expected <= 0) return 0
   let tail = 0
-  // From the count on upwards, until further terms no longer matter.
+  // Starts at the count, until further terms no longer matter.
   for (let n = count; ; n++) {
     const term = Math.exp(n * Math.log(expected) - expected - logFactorial(n))
     tail += term
@@ -41,7 +41,7 @@ export function chanceOfMore(count: number, expected: number): number {
   }
 }
 
-/** Upper tail of the normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+/** Returns the upper tail of the normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
 function normalTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const factors = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]

@@ -29,7 +29,7 @@ test('series of single readings share all columns but their values', () => {
   expect(fromColumnar(columnar)).toEqual(answer)
 })
 
-test('an answer without series has no columnar form', () => {
+test('a response without series has no columnar form', () => {
   expect(toColumnar({ Items: [], Total: 0 })).toBeUndefined()
   expect(toColumnar({ Series: 'none' })).toBeUndefined()
   expect(toColumnar({ Series: [{ Points: [{ At: 1 }] }] })).toBeUndefined()

@@ -1,11 +1,11 @@
 // Series repeat most of their numbers: the sensors of a device share their timestamps, and the mean, minimum and maximum of a
-// single reading are equal. In columnar form, an answer contains each distinct column once, which takes about a sixth of the
+// single reading are equal. In columnar form, a response contains each distinct column once, which takes about a sixth of the
 // bytes.
 
-/** The media type of an answer in columnar form. Clients that accept it get series this way. */
+/** The media type of a response in columnar form. Clients that accept it get series this way. */
 export const columnarType = 'application/vnd.eot-live.columnar+json'
 
-/** The fields of an answer that may contain series. */
+/** The fields of a response that may contain series. */
 export const seriesFields = ['Series', 'Graphs'] as const
 type SeriesField = (typeof seriesFields)[number]
 
@@ -23,7 +23,7 @@ interface ColumnarSeries {
 
 type Columnar = Partial<Record<SeriesField, ColumnarSeries[]>> & { Columns: Value[][] }
 
-/** Converts an answer to columnar form. Returns undefined if it contains no series. */
+/** Converts a response to columnar form. Returns undefined if it contains no series. */
 export function toColumnar(answer: unknown): object | undefined {
   const field = findSeriesField(answer)
   if (!field) return undefined
@@ -45,7 +45,7 @@ export function toColumnar(answer: unknown): object | undefined {
   return { ...(answer as object), [field]: columnar, Columns: columns }
 }
 
-/** Restores an answer from its columnar form. */
+/** Restores a response from its columnar form. */
 export function fromColumnar(columnar: unknown): unknown {
   const { Columns: columns, ...answer } = columnar as Columnar // as `toColumnar` returns it
   for (const field of seriesFields) {

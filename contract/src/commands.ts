@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams, id, OnlyPage } from './wire.ts'
 
-/** What a device can be told to do. refresh: report all readings now. */
+/** Commands for devices. refresh: report all readings now. */
 export const deviceCommands = ['refresh'] as const
 export const commandResults = ['Done', 'Refused'] as const
 export type CommandResult = (typeof commandResults)[number]
 
-/**
- * Queued: waits for the device. Sent: passed on, not answered yet. Expired: not answered within a day.
- */
+/** Queued: waits for the device. Sent: sent, not answered yet. Expired: not answered within a day. */
 export const commandStatuses = ['Queued', 'Sent', ...commandResults, 'Expired'] as const
 
 export const DeviceCommandRecord = z.strictObject({
@@ -18,7 +16,7 @@ export const DeviceCommandRecord = z.strictObject({
   Status: z.enum(commandStatuses),
   RequestedBy: z.strictObject({ Id: id, Name: z.string() }).nullable(),
   RequestedAt: z.iso.datetime(),
-  /** When it was last passed on; null: not yet. */
+  /** When it was last sent; null: not yet. */
   SentAt: z.iso.datetime().nullable(),
   AnsweredAt: z.iso.datetime().nullable(),
 })

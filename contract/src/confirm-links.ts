@@ -3,7 +3,7 @@ import { Alert, Disposition } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** From the link in an email. Whoever opens it answers in their own name, with their own permissions. */
+/** The code in an email's link. Its user answers in their own name, with their own permissions. */
 const code = z.string().min(1).max(300)
 
 export const ConfirmLink = z.strictObject({

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './wire.ts'
 
-/** For how many days it is known when a device was online. */
+/** The number of days for which the connection history of a device is available. */
 export const connectionDays = 7
 
 export const DeviceConnection = z.strictObject({
-  /** Nothing is known of the time before: it is longer ago than the days above, or the device was elsewhere or new. */
+  /** Nothing is known of the time before: it exceeds the days above, or the device was elsewhere or new. */
   StartAt: z.iso.datetime(),
   EndAt: z.iso.datetime(),
   /** When it was online or offline, oldest first and without gaps. Empty: it never connected, or nothing is known. */

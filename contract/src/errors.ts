@@ -52,7 +52,7 @@ export const errors = {
   user_not_found: { status: 404, detail: 'User not found' },
   mail_not_found: { status: 404, detail: 'Email not found' },
   role_not_found: { status: 404, detail: 'Role not found' },
-  /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not say which. */
+  /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not reveal which. */
   device_not_available: { status: 404, detail: 'This device cannot be registered' },
   callbacks_not_configured: { status: 404, detail: 'Callbacks of this provider are not set up' },
   message_not_found: { status: 404, detail: 'Message not found' },
@@ -62,7 +62,7 @@ export const errors = {
   own_report_not_found: { status: 404, detail: 'Report not found' },
   own_report_name_taken: { status: 409, detail: 'This site already has a report with this name' },
   own_report_limit: { status: 409, detail: 'A site can have 50 reports of its own. Delete one of them.' },
-  /** It is still being made, was canceled, or failed. */
+  /** It is still being generated, was canceled, or failed. */
   report_not_ready: { status: 409, detail: 'This report is not ready' },
   report_limit: {
     status: 409,
@@ -122,7 +122,7 @@ export const errors = {
   own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
   site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },
   /** Another import of the user is being checked, applied or undone. */
-  /** A newer file of the same user has taken its place. Nothing of it is kept. */
+  /** A newer file of the same user has replaced it. Nothing of it is kept. */
   import_replaced: {
     status: 410,
     detail: 'You have uploaded another file since. Nothing of this one was applied.',
@@ -161,7 +161,7 @@ export interface Problem {
   Errors?: { Path: string; Message: string }[]
   /** Single-use token that continues a sign-in (`MFA required`, `New password required`). */
   SessionToken?: string
-  /** Whose sign-in that token continues, if the single sign-on provider supplied it rather than the visitor. */
+  /** The email of that sign-in, if the single sign-on provider supplied it rather than the visitor. */
   Email?: string
   /** With `edit_conflict`: the record as another user saved it. */
   Conflict?: EditConflict

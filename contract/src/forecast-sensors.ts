@@ -1,6 +1,6 @@
 import type { SensorKey } from './vocabulary.ts'
 
-/** Sensors that follow the hours of the day and the week. */
+/** Sensors with a daily and weekly rhythm. */
 export const forecastSensors = [
   'ECO2',
   'TVOC',

@@ -5,7 +5,7 @@ import { forecastSensors } from './forecast-sensors.ts'
 import { readableLine } from './text.ts'
 import { IdParams, id, integer, many, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
-/** How many days a forecast reaches ahead, at most. */
+/** The largest number of days that a forecast covers. */
 export const forecastDays = 7
 /** Days of measured values that a forecast needs. */
 export const neededForecastDays = 21
@@ -22,7 +22,7 @@ export type ExpectedAlerts = z.output<typeof ExpectedAlerts>
 const ExpectedHour = z.strictObject({
   /** Epoch ms. */
   StartAt: z.number(),
-  /** On the clocks of the site. */
+  /** In local time of the site. */
   Hour: z.int().min(0).max(23),
   ...ExpectedAlerts.shape,
 })
@@ -37,18 +37,18 @@ export const ExpectedDay = z.strictObject({
 })
 export type ExpectedDay = z.output<typeof ExpectedDay>
 
-/** A forecast of a day that is over, as it was made before the day began, and what happened. */
+/** A forecast of a past day, made before the day began, and the actual count. */
 export const ScoredDay = z.strictObject({
   Date: date,
   Mean: z.number(),
   Low80: z.number(),
   High80: z.number(),
   Count: z.int(),
-  /** What the simple rule expected: the count of the same weekday a week before. */
+  /** The forecast of the simple rule: the count of the same weekday a week before. */
   LastWeek: z.int(),
   Hours: z.array(
     z.strictObject({
-      /** Of the day on the clocks of the site. One that clocks repeat occurs twice, and one that they skip not at all. */
+      /** The hour of the day in local time of the site. A repeated hour occurs twice, and a skipped one not at all. */
       Hour: z.int(),
       Mean: z.number(),
       Low80: z.number(),
@@ -66,11 +66,11 @@ export const WeeklyForecast = z.strictObject({
   NeededDays: z.int(),
   /** No device has reported since the day before, although some did earlier, so that nothing can be expected. */
   IsSilent: z.boolean(),
-  /** The day on which there will be enough data, if devices report; null: there is enough, or nothing at all. */
+  /** The day on which there will be enough data, if devices report; null: there is enough, or none at all. */
   StartsOn: date.nullable(),
   /** Alerts of the last seven days. */
   LastWeek: z.int(),
-  /** null, like everything below: too little data, or none of late. */
+  /** null, like everything below: too little data, or none recently. */
   Expected: ExpectedAlerts.nullable(),
   Days: z.array(ExpectedDay),
   /** The coming hour with the most expected alerts; null if no hour expects at least one every other week. */
@@ -82,7 +82,7 @@ export const WeeklyForecast = z.strictObject({
       Device: z.strictObject({ ...Named.shape, Count: z.int() }).nullable(),
     })
     .nullable(),
-  /** The last days that were forecast and are over, at most 28, oldest first. */
+  /** The last past days with a forecast, at most 28, oldest first. */
   Scored: z.array(ScoredDay),
 })
 export type WeeklyForecast = z.output<typeof WeeklyForecast>
@@ -98,7 +98,7 @@ const ExpectedValue = z.strictObject({
   ...ranges,
 })
 
-/** How far forecasts of the next day were from what was measured, in the last 28 days. */
+/** The errors of forecasts of the next day, in the last 28 days. */
 export const SensorScore = z.strictObject({
   Sensor: z.string(),
   Unit: z.string(),
@@ -119,12 +119,12 @@ export const SensorForecast = z.strictObject({
   DeviceId: id,
   TimeZone: z.string(),
   State: SeriesState,
-  /** Days from the first measured one on, at most 42. */
+  /** Days since the first measured one, at most 42. */
   DaysOfData: z.int(),
   NeededDays: z.int(),
   /** The name of the model that was most accurate in the back-test. */
   Model: z.string().nullable(),
-  /** From the beginning of today on. */
+  /** From the beginning of today. */
   Hours: z.array(ExpectedValue),
   Score: SensorScore.nullable(),
 })

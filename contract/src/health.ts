@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The work that the program keeps an eye on, and by how many seconds it may be behind. */
+/** The work that the program monitors, and by how many seconds it may be behind. */
 export const workLimits = {
-  /** Processes that take readings. */
+  /** Processes that receive readings. */
   Ingestion: 60,
   /** Processes that run timers and jobs. */
   Workers: 60,
@@ -20,7 +20,7 @@ export const workLimits = {
   Reports: 1800,
   /** Other jobs. */
   Jobs: 900,
-  /** Tables for the readings of the coming days. */
+  /** Partitions for the readings of the coming days. */
   Partitions: 7 * 86_400,
 } as const
 

@@ -4,9 +4,9 @@ import { readableText } from './text.ts'
 import { IdParams, id, instant, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
 /**
- * What a hint says. Of a vape alert: `CorroboratedVape`, that particulates and TVOC rose with it; `ProbableSteam`, that
- * humidity rose first. Of a sensor: `RoomUnlikeOthers`, that its values of the last week are far from those of the other rooms
- * of its site; `SensorDrift`, that they move away from those of the others.
+ * The kinds of hints. For a vape alert: `CorroboratedVape`, particulates and TVOC rose with it; `ProbableSteam`, humidity rose
+ * first. For a sensor: `RoomUnlikeOthers`, its values of the last week are far from those of the other rooms of its site;
+ * `SensorDrift`, its values move away from those of the others.
  */
 export const hintKinds = ['CorroboratedVape', 'ProbableSteam', 'RoomUnlikeOthers', 'SensorDrift'] as const
 export type HintKind = (typeof hintKinds)[number]
@@ -15,7 +15,9 @@ export type HintKind = (typeof hintKinds)[number]
 export const dismissalReasons = ['Known', 'Fixed', 'Wrong'] as const
 export type DismissalReason = (typeof dismissalReasons)[number]
 
-/** A value that led to the hint, in the unit of the sensor, and what is usual: before the alert, in other rooms or at first. */
+/**
+ * A value that led to the hint, in the unit of the sensor, and the usual value: before the alert, in other rooms or at first.
+ */
 export const HintEvidence = z.strictObject({ Sensor: z.string(), Usual: z.number(), Value: z.number() })
 export type HintEvidence = z.output<typeof HintEvidence>
 
@@ -24,9 +26,9 @@ export const Hint = z.strictObject({
   Kind: z.enum(hintKinds),
   Site: Named,
   Device: Named,
-  /** The vape alert it is about; null if it is about a sensor. */
+  /** The vape alert it refers to; null if it refers to a sensor. */
   AlertId: id.nullable(),
-  /** When it was first and last found; of an alert, its start. */
+  /** When it was first and last found; for an alert, its start. */
   FirstAt: instant,
   LastAt: instant,
   Evidence: z.array(HintEvidence),
@@ -34,7 +36,7 @@ export const Hint = z.strictObject({
   LeadSeconds: z.int().nullable(),
   /** How many other rooms the sensor was compared with. */
   Rooms: z.int().nullable(),
-  /** Over how many days the values moved. */
+  /** The number of days over which the values moved. */
   Days: z.int().nullable(),
   Dismissed: z
     .strictObject({
@@ -58,8 +60,8 @@ export const hints = {
     answer: z.strictObject({
       Items: z.array(Hint),
       /**
-       * How often hints of each kind were right in the last year at these sites: by the dispositions of their alerts and the
-       * reasons for which they were dismissed.
+       * How often hints of each kind were right in the last year at these sites: according to the dispositions of their alerts
+       * and the reasons for which they were dismissed.
        */
       Precision: z.array(z.strictObject({ Kind: z.enum(hintKinds), Right: z.int(), Wrong: z.int() })),
     }),

@@ -16,7 +16,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 export const importStates = [
   'Checking',
-  /** The file as a whole cannot be imported; `Problem` says why. */
+  /** The file as a whole cannot be imported; `Problem` contains the reason. */
   'Refused',
   'Checked',
   'Applying',
@@ -27,7 +27,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What a line does to the record it names. The user has taken `LeftOut` lines out of the import. */
+/** The effect of a line on the record it names. The user has taken `LeftOut` lines out of the import. */
 export const importFates = ['Created', 'Changed', 'Unchanged', 'Refused', 'LeftOut'] as const
 export const ImportFate = z.enum(importFates)
 export type ImportFate = z.output<typeof ImportFate>
@@ -86,7 +86,7 @@ export const Import = z.strictObject({
     Unchanged: z.int(),
     Refused: z.int(),
     LeftOut: z.int(),
-    /** Records that undoing left as they are, since they have been changed since. */
+    /** Records that undoing left unchanged, because they have been changed since. */
     Left: z.int(),
   }),
   /** The columns of the file; those without a field are not used. */
@@ -119,22 +119,22 @@ export const ImportLine = z.strictObject({
       Field: z.string(),
       Value: z.string(),
       Message: z.string(),
-      /** What was probably meant, such as the site with the most similar name. */
+      /** The value that was probably meant, such as the site with the most similar name. */
       Suggestion: z.string().optional(),
     }),
   ),
-  /** What to look at before the line is applied, although it is valid. */
+  /** A reason to check the line before it is applied, although it is valid. */
   Warning: z.string().nullable(),
   /** The record that the line has created or changed; null before it is applied. */
   RecordId: id.nullable(),
-  /** Why undoing has left the record as it is. */
+  /** Why undoing has left the record unchanged. */
   LeftBecause: z.string().nullable(),
 })
 export type ImportLine = z.output<typeof ImportLine>
 
 /**
  * An import in steps: the file is checked line by line and nothing is written; then the valid lines are applied in one
- * transaction; for ten minutes all of it can be undone. The steps run as jobs. Imports are seen by their user only.
+ * transaction; for ten minutes all of it can be undone. The steps run as jobs. Only the user who started an import can see it.
  */
 export const imports = {
   create: endpoint({
@@ -146,7 +146,10 @@ export const imports = {
     query: z.strictObject({
       /** Sites need AddSubSites and EditSubSites, devices also EditDevices. */
       Kind: z.enum(importKinds).default('Devices'),
-      /** References to sites are looked up here and below; a line without one goes here. Default: the own site. */
+      /**
+       * The site at and below which references to sites are resolved; lines without one refer to it. Default: the caller's own
+       * site.
+       */
       SiteId: id.optional(),
       FileName: z.string().trim().min(1).max(200).default('import.csv'),
     }),
@@ -192,7 +195,7 @@ export const imports = {
       Fate: ImportFate.optional(),
       /** Only lines with a warning (`true`) or without (`false`). */
       Warned: z.enum(['true', 'false']).optional(),
-      /** Only lines whose record undoing has left as it is. */
+      /** Only lines whose record undoing has left unchanged. */
       Left: z.enum(['true']).optional(),
     }),
     answer: pageOf(ImportLine),
@@ -233,7 +236,7 @@ export const imports = {
       /** A field that has a column in the file. */
       Field: ImportField,
       Value: z.string().trim().max(importLimits.cellCharacters),
-      /** Changes this cell of all refused lines that have the same value in it. */
+      /** Changes this cell in all refused lines that have the same value in it. */
       Everywhere: z.boolean().default(false),
     }),
     answer: Import,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { IdParams, id } from './wire.ts'
 
 /**
- * What devices and gateways send. Ingestion validates samples one by one, not with these schemas, so that one invalid
+ * The data that devices and gateways send. Ingestion validates samples one by one, not with these schemas, so that one invalid
  * sample does not reject the rest.
  */
 export const Sample = z.strictObject({

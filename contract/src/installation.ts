@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeviceAddresses } from './ingest.ts'
 
-/** What this installation of the program is connected to. */
+/** The external services of this installation of the program. */
 export const Installation = z.strictObject({
   /** The broker that devices report to. */
   Mqtt: DeviceAddresses.shape.Mqtt,

@@ -10,9 +10,9 @@ export const RoomType = z.enum(['alerts', 'devices', 'readings', 'changes', 'rat
 export type RoomType = z.output<typeof RoomType>
 
 /**
- * Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. The server ends
- * rooms whose site is no longer within the user's own, and says so by a message `removed` without a payload. Without a room,
- * each user gets a message `notices` without a payload when their notifications have changed.
+ * Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. The server removes a
+ * client from rooms whose site is no longer within the user's own, and sends a message `removed` without a payload. Without a
+ * room, each user gets a message `notices` without a payload when their notifications have changed.
  */
 export const JoinMessage = z.strictObject({
   Action: z.enum(['join', 'leave']),
@@ -23,7 +23,7 @@ export const JoinMessage = z.strictObject({
 })
 export type JoinMessage = z.output<typeof JoinMessage>
 
-/** What can happen to an alert. */
+/** Events of alerts. */
 const alertEventKinds = [
   'AlertStarted',
   'AlertEnded',
@@ -34,14 +34,14 @@ const alertEventKinds = [
 export const AlertEventKind = z.enum(alertEventKinds)
 export type AlertEventKind = z.output<typeof AlertEventKind>
 
-/** What can happen to a device. DeviceChanged means that its flags changed. */
+/** Events of devices. DeviceChanged means that its flags changed. */
 const deviceEventKinds = ['DeviceOnline', 'DeviceOffline', 'DeviceChanged'] as const
 export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
 
 /**
- * What can change in the lists of a site and its sub-sites. A feature whose lists update by themselves adds its line.
- * InheritanceChanged: the name, place, status or another value of a site, which those below show or inherit.
+ * Changes in the lists of a site and its sub-sites. A feature with live lists adds its line. InheritanceChanged: the name,
+ * place, status or another value of a site, which those below show or inherit.
  */
 export const changeEventKinds = [
   'SitesChanged',
@@ -84,7 +84,7 @@ export const DeviceMessage = z.strictObject({
 })
 export type DeviceMessage = z.output<typeof DeviceMessage>
 
-/** Message `changes`: lists read before it are out of date. What has changed is for the client to fetch. */
+/** Message `changes`: lists read before it are outdated. The client must fetch the changes. */
 export const ChangeMessage = z.strictObject({ Seq: z.int(), Event: ChangeEventKind, SiteId: id })
 export type ChangeMessage = z.output<typeof ChangeMessage>
 

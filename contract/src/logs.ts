@@ -50,17 +50,17 @@ export const LoggedMessageDetails = LoggedMessage.extend({
 })
 export type LoggedMessageDetails = z.output<typeof LoggedMessageDetails>
 
-/** What became of the messages of the last 24 hours. */
+/** The outcomes of the messages of the last 24 hours. */
 export const DeliveryFigures = z.strictObject({
   /** Accepted by the provider. */
   Sent: z.int(),
   /** Refused, reported as not delivered, or given up. */
   Failed: z.int(),
   Waiting: z.int(),
-  /** Time from the request until the provider accepted, within which half and 99 % were; null: none was. */
+  /** Time from the request until the provider accepted the message, for half and for 99 % of them; null: none was accepted. */
   HalfWithinMs: z.int().nullable(),
   MostWithinMs: z.int().nullable(),
-  /** By the hour in which they were requested, the oldest first. */
+  /** By the hour in which they were requested, oldest first. */
   Hours: z.array(z.strictObject({ StartAt: instant, Sent: z.int(), Failed: z.int() })),
 })
 export type DeliveryFigures = z.output<typeof DeliveryFigures>

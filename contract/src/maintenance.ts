@@ -24,12 +24,12 @@ export const urgentAlertTypes: readonly AlertTypeKey[] = ['Tamper', 'CO', 'Gas']
 
 const reason = readableLine.min(1, 'Please enter a reason').max(maintenanceReasonLength)
 
-/** A period in which nobody is notified of what happens at a site, to a device group or to a device. It ends by itself. */
+/** A period in which nobody is notified of events at a site, of a device group or of a device. It ends automatically. */
 export const MaintenanceWindow = z.strictObject({
   Id: id,
   /** The site, or that of the group or device. null: above the sites that the caller sees. */
   Site: Named.nullable(),
-  /** If it covers only this group or device, rather than the whole site with its sub-sites. */
+  /** Set if it covers only this group or device, rather than the whole site with its sub-sites. */
   Group: Named.nullable(),
   Device: Named.nullable(),
   /** Of the site. */
@@ -38,11 +38,11 @@ export const MaintenanceWindow = z.strictObject({
   /** Exclusive. */
   EndAt: instant,
   Reason: z.string(),
-  /** Whether people are notified of tampering, CO and gas all the same. */
+  /** Whether people are still notified of tampering, CO and gas. */
   TellsUrgent: z.boolean(),
   /** null if above the users that the caller sees. */
   CreatedBy: Named.nullable(),
-  /** Who ended it early; null if it ended by itself, or has not ended. */
+  /** Who ended it early; null if it ended as planned, or has not ended. */
   EndedBy: Named.nullable(),
   Version: version,
 })
@@ -51,7 +51,7 @@ export type MaintenanceWindow = z.output<typeof MaintenanceWindow>
 export const MaintenanceRow = MaintenanceWindow.extend({
   /** How many devices it covers now. */
   DeviceCount: z.int(),
-  /** How many alerts were raised in it so far, apart from those of which people are notified all the same. */
+  /** How many alerts were raised in it so far, without those of which people are still notified. */
   AlertCount: z.int(),
 })
 export type MaintenanceRow = z.output<typeof MaintenanceRow>
@@ -71,7 +71,7 @@ export const MaintenanceInput = z.strictObject({
   TellsUrgent: z.boolean().default(true),
 })
 
-/** Fields that are omitted or null are left unchanged. The start of a window that has begun stays. */
+/** Fields that are omitted or null are left unchanged. The start of a window that has begun cannot be changed. */
 export const MaintenanceChange = z.strictObject({
   StartAt: instant.nullish(),
   EndAt: instant.nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * `Kept`: not sent because no mail server or provider is configured; its text can be read in the log. `Blocked`: not sent
- * because the blacklist has the address. `Failed`: refused, or reported as not delivered.
+ * because the address is on the blacklist. `Failed`: refused, or reported as not delivered.
  */
 export const deliveryStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Blocked', 'Expired'] as const
 export const DeliveryStatus = z.enum(deliveryStatuses)

@@ -7,7 +7,7 @@ import { id, instant, many, Named, OnlyPage, PageQuery, pageOf } from './wire.ts
 /** `AlertReminder`: nobody had confirmed the alert. */
 const Kind = z.enum([...SubscriptionEvent.options, 'AlertReminder'])
 
-/** What subscriptions told the signed-in user about one alert, the connection of one device, or one outage. */
+/** The notifications of the signed-in user about one alert, the connection of one device, or one outage. */
 export const PortalNotice = z.strictObject({
   /** Identifies the notification when it is marked as read. */
   Topic: id,
@@ -18,12 +18,12 @@ export const PortalNotice = z.strictObject({
   Count: z.int(),
   /** The last of them, newest first, at most 3. */
   Events: z.array(z.strictObject({ Kind, At: instant })),
-  /** Where the newest one happened. */
+  /** The device and site of the newest event. */
   Device: Named,
   Site: Named,
   /** Its current state. null: about a device or an outage, or the alert has been deleted. */
   Alert: Alert.nullable(),
-  /** The outage that has the alert or device among others. */
+  /** The outage that contains the alert or device. */
   Outage: z
     .strictObject({
       /** The lowest site with all of its devices, or the site of the user if that is lower. */
@@ -38,7 +38,7 @@ export const PortalNotice = z.strictObject({
 })
 export type PortalNotice = z.output<typeof PortalNotice>
 
-/** `ToConfirm`: those of open alerts that nobody has confirmed. */
+/** `ToConfirm`: those of open and unconfirmed alerts. */
 export const NoticesShown = z.enum(['All', 'Unread', 'ToConfirm'])
 export type NoticesShown = z.output<typeof NoticesShown>
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
-/** A site of which most devices fell silent together. One notice stands for their offline alerts. */
+/** A site of which most devices fell silent together. One notice replaces those of their offline alerts. */
 export const Outage = z.strictObject({
   Id: id,
   /** The lowest site with all of these devices. null if it is above the sites that the caller sees. */
   Site: Named.nullable(),
-  /** From then on all of them were silent. */
+  /** From this instant all of them were silent. */
   StartAt: z.iso.datetime(),
   /** How many devices fell silent together, and how many still are; only those in the requested sites count. */
   Devices: z.int(),

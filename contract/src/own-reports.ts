@@ -6,12 +6,12 @@ import { readableLine } from './text.ts'
 import { ListedUser } from './user-lists.ts'
 import { IdParams, id, instant, Named, pageOf, SitePageQuery, version } from './wire.ts'
 
-/** `Weekly` and `Monthly`: made as the weekly and the monthly report of the site, for the same periods. */
+/** `Weekly` and `Monthly`: generated like the weekly and the monthly report of the site, for the same periods. */
 export const reportSchedules = ['None', 'Weekly', 'Monthly'] as const
 export const ReportSchedule = z.enum(reportSchedules)
 export type ReportSchedule = z.output<typeof ReportSchedule>
 
-/** Of one site. */
+/** The limit per site. */
 export const mostOwnReports = 50
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
@@ -19,7 +19,7 @@ const ids = (most: number) => z.array(id).max(most)
 /** `All` (devices of the site and its sub-sites, including those added later) or a list of ids. */
 const deviceIds = z.union([z.literal('All'), ids(2000)]).meta({ examples: ['All'] })
 
-/** What every report of a site that someone put together consists of, and to whom it goes. */
+/** The contents of an own report, and its receivers. */
 const head = {
   Id: id,
   Name: z.string(),
@@ -28,7 +28,7 @@ const head = {
   /** In this order. */
   Sections: z.array(ReportSectionKey),
   Schedule: ReportSchedule,
-  /** When it is made next, at 06:00 of its site; null: never by itself. */
+  /** When it is generated next, at 06:00 local time of its site; null: never automatically. */
   NextAt: instant.nullable(),
   /** How many people would get it now: active, with email on, and permitted to read the reports of its site. */
   ReceiverCount: z.int(),
@@ -37,13 +37,13 @@ const head = {
   Version: version,
 }
 
-/** A report of one's own: which sections it has, when it is made, and who gets it. */
+/** An own report: its sections, its schedule, and its receivers. */
 export const OwnReport = z.strictObject({
   ...head,
-  /** "All", or those that it is limited to together with the groups. */
+  /** "All", or the devices to which it is limited in addition to the groups. */
   Devices: z.union([z.literal('All'), z.array(Named)]),
   Groups: z.array(Named),
-  /** Those whom the caller sees. */
+  /** Those that the caller may see. */
   Users: z.array(ListedUser),
   Lists: z.array(Named),
 })
@@ -67,7 +67,7 @@ const fields = {
 
 export const OwnReportInput = z.strictObject({
   ...fields,
-  /** Stays as it is. Defaults to the caller's own site. */
+  /** Cannot be changed later. Defaults to the caller's own site. */
   Site: id.optional(),
   Schedule: ReportSchedule.default('None'),
   Devices: deviceIds.default('All'),
@@ -141,7 +141,7 @@ export const ownReports = {
     params: IdParams,
     body: z.strictObject({
       Type: reportTypeOnDemand.default('Custom'),
-      /** A day of the period; of a chosen one the first. */
+      /** A day of the period; for a custom one the first. */
       Day: day,
       LastDay: day.optional(),
     }),

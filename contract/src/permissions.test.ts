@@ -26,7 +26,7 @@ test('a role that may open a child page may open the pages above it', () => {
   expect(cutOff).toEqual([])
 })
 
-test('a higher role may do all that a lower one may', () => {
+test('a higher role has all permissions of a lower one', () => {
   const granted = roles.map(
     ({ priority }) =>
       Object.keys(permissions).filter((key) =>

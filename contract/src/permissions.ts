@@ -9,7 +9,7 @@ export const roles = [
 
 export type RoleName = (typeof roles)[number]['name']
 
-/** From this role priority on, a user also manages what belongs to no site, such as the inventory. */
+/** From this role priority, a user also manages records that belong to no site, such as the inventory. */
 export const SYSTEM = 100
 const ADMINISTRATOR = 80
 const MANAGER = 60
@@ -109,7 +109,9 @@ export type PermissionKey = keyof typeof permissions
 
 export const permissionKeys = Object.keys(permissions) as PermissionKey[]
 
-/** Permissions for what all customers share. Users at any other site than the root do not have them, whatever their role. */
+/**
+ * Permissions for data shared by all customers. Users at any site other than the root do not have them, whatever their role.
+ */
 export const rootPermissions: ReadonlySet<PermissionKey> = new Set([
   'ViewInstallation',
   'ManageModels',
@@ -119,7 +121,7 @@ export const rootPermissions: ReadonlySet<PermissionKey> = new Set([
 ])
 
 export interface Standing {
-  /** Of the user's role. */
+  /** The priority of the user's role. */
   priority: number
   /** Whether the user's own site is the root. */
   isAtRoot: boolean
@@ -129,7 +131,7 @@ export function permits({ priority, isAtRoot }: Standing, key: PermissionKey): b
   return priority >= permissions[key][2] && (isAtRoot || !rootPermissions.has(key))
 }
 
-/** The page name of a permission path: `/site/sub-sites` → `site-sub-sites` (spec 6). */
+/** Returns the page name of a permission path: `/site/sub-sites` → `site-sub-sites` (spec 6). */
 export function pageOf(url: string): string {
   return url.replace(/^\//, '').replaceAll('/', '-')
 }
@@ -144,7 +146,7 @@ export const alwaysAllowedPages = [
   'multi-factor-auth',
 ] as const
 
-/** A child page such as `site-sub-sites` opens only if every prefix of its path is permitted (spec 2). */
+/** Returns whether a page is permitted. A child page such as `site-sub-sites` requires every prefix of its path (spec 2). */
 export function isPageAllowed(path: string, allowedPages: ReadonlySet<string>): boolean {
   const parts = path.replace(/^\//, '').split('/')
   return parts.every((_, depth) => allowedPages.has(parts.slice(0, depth + 1).join('-')))

@@ -20,7 +20,7 @@ test.each([
   expect(pointField.safeParse(text).success).toBe(point !== undefined || text === '')
 })
 
-test('the text of any point is one, at most a meter away', () => {
+test('the text of any point is parsed to a point at most a meter away', () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {

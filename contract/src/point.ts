@@ -6,10 +6,10 @@ export interface Point {
   longitude: number
 }
 
-/** As maps write it: latitude and longitude with decimal points, such as `44.4583, -93.1616`. */
+/** In the notation of maps: latitude and longitude with decimal points, such as `44.4583, -93.1616`. */
 const written = /^([-\u2212+]?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*([-\u2212+]?\d{1,3}(?:\.\d{1,15})?)$/
 
-/** undefined: the text is no point. */
+/** Returns undefined if the text is not a point. */
 export function parsePoint(text: string): Point | undefined {
   const [, first = '', second = ''] = written.exec(text.trim()) ?? []
   if (first === '') return undefined
@@ -18,7 +18,7 @@ export function parsePoint(text: string): Point | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** To about a meter. */
+/** Formats a point to about a meter. */
 export const pointText = ({ latitude, longitude }: Point): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(5)) + 0)).join(', ') // turns -0 into 0
 

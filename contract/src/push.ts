@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams, id, instant, OnlyPage } from './wire.ts'
 
-/** More browsers than this replace those in which the portal was opened longest ago. */
+/** If there are more browsers, they replace those in which the portal was opened longest ago. */
 export const mostPushBrowsers = 10
 
 /** A browser that shows the user's notifications, even while the portal is closed. */
 export const PushBrowser = z.strictObject({
   Id: id,
-  /** What the browser says about itself. */
+  /** The user agent reported by the browser. */
   UserAgent: z.string(),
-  /** Whether it is the one of this session. */
+  /** Whether it is the browser of this session. */
   IsCurrent: z.boolean(),
   CreatedAt: instant,
   /** When the portal was last opened in it. */
@@ -29,7 +29,7 @@ export type PushBrowsers = z.output<typeof PushBrowsers>
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Expected base64url')
 
-/** What the Push API of the browser returns as JSON. */
+/** The JSON that the Push API of the browser returns. */
 export const PushRegistration = z.strictObject({
   Endpoint: z
     .url({ protocol: /^https?$/ })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why values of a sensor are missing or cannot be relied on. */
+/** Why values of a sensor are missing or unreliable. */
 export const qualities = ['Gap', 'Stuck', 'OutOfRange', 'ClockSkew', 'Noisy'] as const
 export type Quality = (typeof qualities)[number]
 

@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, interpolated; NaN without values. */
+/** Returns the value below which a share of the values lies, interpolated; NaN without values. */
 export function quantileOf(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return Number.NaN
@@ -11,7 +11,10 @@ export function quantileOf(values: Iterable<number>, share: number): number {
 
 export const medianOf = (values: Iterable<number>): number => quantileOf(values, 0.5)
 
-/** How far values are from their median: comparable to a standard deviation, and not moved by a few strays. */
+/**
+ * Returns a robust estimate of the spread of values around their median: comparable to a standard deviation, and insensitive to
+ * a few outliers.
+ */
 export function spreadOf(values: readonly number[]): number {
   const median = medianOf(values)
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - median)))

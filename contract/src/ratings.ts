@@ -11,30 +11,30 @@ const sensor = z.enum(sensorKeys)
 const band = z.enum(ratingBands.map(([name]) => name))
 /** 0 to 100; null: fewer than 75 % of the samples, so no score. */
 const score = z.int().min(0).max(100).nullable()
-/** How a value is made from samples: the mean, the NowCast of the EPA, or the level exceeded 90 % of the time. */
+/** How a value is computed from samples: the mean, the NowCast of the EPA, or the level exceeded 90 % of the time. */
 const method = z.enum(['Mean', 'NowCast', 'L90'])
 /** Sensors with enough samples, and those of the model that are rated. */
 const sensorCounts = z.strictObject({ Rated: z.int(), Known: z.int() })
 
-/** A quantity and what it takes from 100. The points of all quantities and the score add up to 100. */
+/** A quantity and the points that it takes from 100. The points of all quantities and the score add up to 100. */
 export const RatedQuantity = z.strictObject({
   Sensor: sensor,
   /** Mean of the rooms, in the unit of the sensor; null without enough samples. */
   Value: z.number().nullable(),
   Unit: z.string(),
   Method: method,
-  /** Hours that the value covers. */
+  /** The number of hours that the value covers. */
   Hours: z.int(),
   /** Predicted percentage of people dissatisfied, of the temperature only. */
   Dissatisfied: z.number().optional(),
   /** Estimated from another gas sensor instead of measured. */
   IsEstimated: z.boolean(),
-  /** It would count twice: the quantity, estimated from the same sensor, that counts for both. */
+  /** Set if it would count twice: the quantity, estimated from the same sensor, that counts for both. */
   CountedIn: sensor.nullable(),
   /** Darkness in which nobody works does not count. */
   IsDark: z.boolean(),
   Points: z.int(),
-  /** Of the quantity by itself. */
+  /** The band of the quantity by itself. */
   Band: band.nullable(),
 })
 export type RatedQuantity = z.output<typeof RatedQuantity>
@@ -44,13 +44,13 @@ export const Rating = z.strictObject({
   Type: type,
   SiteId: id,
   At: instant,
-  /** By which air quality is rated at the site. Sub-sites may have another; comfort has a single one. */
+  /** The standard for air quality at the site. Sub-sites may have another; comfort has a single one. */
   Standard: standard,
   Score: score,
   Band: band.nullable(),
   /** The score 24 hours before. */
   Before: score,
-  /** What costs the most. */
+  /** The quantity that costs the most. */
   Lead: sensor.nullable(),
   Quantities: z.array(RatedQuantity),
   Sensors: sensorCounts,
@@ -83,11 +83,11 @@ export const RatedRoom = z.strictObject({
 })
 export type RatedRoom = z.output<typeof RatedRoom>
 
-/** What the rating would gain if one quantity were within the best band everywhere. */
+/** The gain of the rating if one quantity were within the best band everywhere. */
 export const RatingGain = z.strictObject({
   Sensor: sensor,
   Points: z.int(),
-  /** The rooms in which it is not. */
+  /** The number of rooms in which it is not. */
   Rooms: z.int(),
   /** The best band in the sensor's unit, or for the temperature the greatest percentage dissatisfied. null: no bound. */
   Least: z.number().nullable(),
@@ -105,7 +105,7 @@ export const RatingDetails = z.strictObject({
   Worst: z.array(RatedRoom),
   /** The most first. */
   Gains: z.array(RatingGain),
-  /** The score by each standard, of air quality only. */
+  /** The score by each standard, only for air quality. */
   Alternatives: z.array(z.strictObject({ Standard: standard, Score: score })),
 })
 export type RatingDetails = z.output<typeof RatingDetails>
@@ -154,7 +154,7 @@ export type RatingTypeInfo = z.output<typeof RatingTypeInfo>
 export const SiteRatingType = z.strictObject({
   Key: type,
   Name: z.string(),
-  /** Of the models there, those that are rated. */
+  /** The rated sensors of the models there. */
   Sensors: z.array(sensor),
   /** In effect at the site, for air quality. */
   Standard: standard.nullable(),
@@ -162,7 +162,7 @@ export const SiteRatingType = z.strictObject({
 export type SiteRatingType = z.output<typeof SiteRatingType>
 
 const site = { ...ScopeQuery.shape, ...OnlyPage.shape }
-/** Default: what the user, or else the site, has chosen to see first. */
+/** Default: the type that the user, or else the site, has chosen to see first. */
 const chosenType = { Type: type.optional() }
 const window = {
   /** In epoch ms. Default: the start of the current day at the site (spec 9). */
@@ -185,7 +185,7 @@ export const ratings = {
       ...chosenType,
       /** Only this device. */
       DeviceId: id.optional(),
-      /** How many of the worst rooms. */
+      /** The number of worst rooms. */
       results: integer.min(1).max(1000).default(constants.topResults),
     }),
     answer: RatingDetails,
@@ -208,7 +208,7 @@ export const ratings = {
       ...site,
       ...chosenType,
       ...window,
-      /** Hours of at most 31 days. */
+      /** Hours for at most 31 days. */
       interval: z.enum(['OneHour', 'OneDay', 'Day']).default(constants.ratingsInterval),
     }),
     answer: RatingSeries,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages } from './languages.ts'
 import { instant, Named, timeZone } from './wire.ts'
 
-/** What a report can consist of, in the usual order. A new section needs a line here and in the server's list. */
+/** The possible sections of a report, in the usual order. A new section needs a line here and in the server's list. */
 export const reportSections = [
   'Summary',
   'Days',
@@ -27,11 +27,11 @@ export const day = z.iso.date().meta({ examples: ['2026-11-09', '2026-11-15'] })
 
 /** A figure or a text of a report. */
 export const ReportCell = z.strictObject({
-  /** As the reader reads it: in their units and on their clock. */
+  /** Formatted for the reader: in their units and clock format. */
   Text: z.string(),
   /** Seconds for durations, 0 to 1 for shares, ISO 8601 for times. null: not known. */
   Value: z.union([z.string(), z.number(), z.null()]),
-  /** The place in the portal that shows the same, as a path. */
+  /** The page of the portal that shows the same, as a path. */
   Link: z.string().optional(),
 })
 export type ReportCell = z.output<typeof ReportCell>
@@ -68,12 +68,12 @@ export const ReportBars = z.strictObject({
       Values: z.array(z.int()),
     }),
   ),
-  /** The same in words. */
+  /** The same as text. */
   Alt: z.string(),
 })
 export type ReportBars = z.output<typeof ReportBars>
 
-/** Counts by day of the week and hour: seven rows from Monday, 24 cells each. */
+/** Counts by weekday and hour: seven rows from Monday, 24 cells each. */
 export const ReportHeatmap = z.strictObject({
   Kind: z.literal('Heatmap'),
   Rows: z.array(
@@ -82,7 +82,7 @@ export const ReportHeatmap = z.strictObject({
       Cells: z.array(
         z.strictObject({
           Count: z.int(),
-          /** Whether it has more alerts than chance explains. */
+          /** Whether it has more alerts than can be explained by chance. */
           IsUnusual: z.boolean(),
           Link: z.string(),
         }),
@@ -126,9 +126,9 @@ export const ReportSection = z.strictObject({
 })
 export type ReportSection = z.output<typeof ReportSection>
 
-/** A report as one person reads it. The page and the PDF show exactly this. */
+/** A report as shown to one person. The page and the PDF show exactly this. */
 export const Report = z.strictObject({
-  /** What it is: “Weekly report”. */
+  /** Its name: “Weekly report”. */
   Name: z.string(),
   /** The site, after those above it that the reader sees. */
   SitePath: z.array(Named).min(1),

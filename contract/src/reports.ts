@@ -4,7 +4,7 @@ import { day, Report, ReportSectionKey, reportSections } from './report-model.ts
 import { readableLine } from './text.ts'
 import { IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
-/** Of a week from Monday, a calendar month, one day with unusual hours, or a period that someone chose. */
+/** The period of a report: a week from Monday, a calendar month, one day with unusual hours, or a custom period. */
 export const reportTypes = ['Pdf-Weekly', 'Pdf-Monthly', 'Heatmap-Alerts', 'Custom'] as const
 export const ReportType = z.enum(reportTypes)
 export type ReportType = z.output<typeof ReportType>
@@ -35,27 +35,27 @@ export const ReportRecord = z.strictObject({
   Progress: z.number(),
   /** null until it is ready. */
   Headline: z.string().nullable(),
-  /** How many people it was sent to. */
+  /** How many people received it. */
   Receivers: z.int(),
   CreatedAt: instant,
-  /** null: made as scheduled. */
+  /** null: generated as scheduled. */
   CreatedBy: Named.nullable(),
   FinishedAt: instant.nullable(),
-  /** The report of one's own of which it is; null: of none. It may be deleted by now. */
+  /** The own report from which it was generated, which may have been deleted; null: none. */
   OwnReport: id.nullable(),
 })
 export type ReportRecord = z.output<typeof ReportRecord>
 
 export const ReportSettings = z.strictObject({
-  /** Whether the weekly and the monthly report of the site are made and sent to their subscribers. */
+  /** Whether the weekly and the monthly report of the site are generated and sent to their subscribers. */
   Weekly: z.boolean(),
   Monthly: z.boolean(),
   Delivery: z.enum(reportDeliveries),
   Paper: PaperSize,
-  /** How many people the subscriptions tell. */
+  /** The number of receivers by subscriptions. */
   WeeklyReceivers: z.int(),
   MonthlyReceivers: z.int(),
-  /** When the next ones are made. */
+  /** When the next ones are generated. */
   NextWeekly: instant,
   NextMonthly: instant,
 })
@@ -66,7 +66,7 @@ export const reportSectionKeys = z
   .min(1, 'Please choose a section')
   .max(reportSections.length)
 export const reportTypeOnDemand = z.enum(['Pdf-Weekly', 'Pdf-Monthly', 'Custom'])
-/** Times on a clock of 12 or 24 hours. Default: as in the settings of the user, else 12. */
+/** Times with a clock of 12 or 24 hours. Default: as in the settings of the user, else 12. */
 const clock = z.enum(['12h', '24h']).optional()
 /** A key of the report's tables. Default: the alerts by type. */
 const table = z
@@ -78,9 +78,9 @@ const table = z
 
 const view = {
   type: reportTypeOnDemand.default('Pdf-Weekly'),
-  /** A day of the period; of a chosen one the first. Default: the last period that is over. */
+  /** A day of the period; for a custom one the first. Default: the last complete period. */
   day: day.optional(),
-  /** Only of a chosen period. Default: the same day. */
+  /** Only for a custom period. Default: the same day. */
   lastDay: day.optional(),
   deviceId: many(id),
   groupId: many(id),
@@ -100,7 +100,7 @@ export const reports = {
     query: z.strictObject({
       ...PageQuery.shape,
       reportTypes: many(z.enum(['All', ...reportTypes])).default(['All']),
-      /** Only reports made from this own report. `none`: only reports that were not made from one. */
+      /** Only reports generated from this own report. `none`: only reports that were not generated from one. */
       ownReport: z.union([id, z.literal('none')]).optional(),
     }),
     answer: pageOf(ReportRecord),
@@ -115,7 +115,7 @@ export const reports = {
     body: z.strictObject({
       Type: reportTypeOnDemand.default('Custom'),
       Name: readableLine.min(1, 'Please enter a name').max(120).optional(),
-      /** A day of the period; of a chosen one the first. */
+      /** A day of the period; for a custom one the first. */
       Day: day,
       LastDay: day.optional(),
       Devices: z.array(id).min(1).max(200).optional(),

@@ -6,7 +6,7 @@ export interface RuleLevels {
 }
 
 /**
- * The clear level for a raise level that is set without one. Keeps the inherited ratio between the two levels, on the
+ * Returns the clear level for a raise level that is set without one. Keeps the inherited ratio between the two levels, on the
  * same side also below zero. At zero, where a ratio is meaningless, keeps the absolute distance.
  */
 export function clearLevelFor(raiseLevel: number, inherited: RuleLevels): number {

@@ -8,7 +8,7 @@ import { epochMs, IdParams, id, OnlyPage, version } from './wire.ts'
 export const ruleLevels = ['System', 'Model', 'Site', 'Device'] as const
 export type RuleLevelName = (typeof ruleLevels)[number]
 
-/** What one level sets of a rule. */
+/** The settings of one level for a rule. */
 export const RuleLevel = z.strictObject({
   Level: z.enum(ruleLevels),
   /** The model, site or device. null for the system, and for a site above those the caller sees. */
@@ -32,25 +32,25 @@ export const EffectiveRule = z.strictObject({
   RaiseHold: z.number(),
   ClearHold: z.number(),
   Cooldown: z.number(),
-  /** The last level that sets anything. */
+  /** The last level with any settings. */
   Source: z.enum(ruleLevels),
   /** System, model, the sites from the top down, device; each overrides those before it, field by field. */
   Levels: z.array(RuleLevel),
 })
 export type EffectiveRule = z.output<typeof EffectiveRule>
 
-/** The rule of a site, with how far it reaches. */
+/** The rule of a site, with the number of devices to which it applies. */
 export const SiteRule = EffectiveRule.extend({
   /** Devices of the site and its sub-sites that have the sensor. */
   Devices: z.int(),
-  /** Those of them that do not follow this rule entirely, since a sub-site or the device sets something itself. */
+  /** Those of them that do not follow this rule completely, since a sub-site or the device overrides something. */
   Overruled: z.int(),
 })
 export type SiteRule = z.output<typeof SiteRule>
 
 /**
- * What a site, model or device sets. The object given for a type replaces all that the record sets of it: a field that is
- * left out is inherited again, and an empty object inherits the whole rule. Types that are not given stay as they are.
+ * The settings of a site, model or device. The object given for a type replaces all its settings: a field that is left out is
+ * inherited again, and an empty object inherits the whole rule. Types that are not given stay unchanged.
  */
 const RuleChange = z.strictObject({ Rules: RuleOverrides, Version: version.nullish() })
 
@@ -66,12 +66,12 @@ export const TrialAlert = z.strictObject({
   EndAt: z.iso.datetime().nullable(),
   /** The most extreme value. */
   Peak: z.number(),
-  /** How the recorded alert at that time was judged; null without a judgment. */
+  /** The disposition of the recorded alert at that time; null without one. */
   Disposition: z.enum(['Real', 'False', 'Unknown']).nullable(),
 })
 export type TrialAlert = z.output<typeof TrialAlert>
 
-/** null if fewer than three false alarms would be avoided. None is made for carbon monoxide. */
+/** null if fewer than three false alarms would be avoided. There is none for carbon monoxide. */
 export const LevelSuggestion = z.strictObject({
   RaiseLevel: z.number(),
   /** Alerts of this type in the period, and how many of them were marked false. */
@@ -87,7 +87,7 @@ export type LevelSuggestion = z.output<typeof LevelSuggestion>
 /** A rule of a device. */
 export const RuleParams = z.strictObject({ id, type: z.enum(alertTypes.map(({ Key }) => Key)) })
 
-/** A rule that is being changed. Fields not given are those in effect. */
+/** A rule that is being changed. Omitted fields have the values in effect. */
 export const DraftedRule = z.strictObject({
   ...OnlyPage.shape,
   RaiseLevel: z.coerce.number().optional(),

@@ -16,7 +16,7 @@ export const ScheduleEntry = z.strictObject({
   Site: Named,
   /** Whether the caller may open it. */
   Opens: z.boolean(),
-  /** `Reminder`: it names the caller only for the case that nobody confirms. */
+  /** `Reminder`: it names the caller only for reminders if nobody confirms. */
   When: z.enum(['AtOnce', 'Reminder']),
   /** Whether the caller is one of its receivers. `Lists`: those of its user lists that contain the caller. */
   ByName: z.boolean(),
@@ -27,32 +27,32 @@ export const ScheduleEntry = z.strictObject({
   EndTime: z.number(),
   ...weekdayFlags,
   PausedUntil: instant.nullable(),
-  /** Its window by weekday, split at midnight, on the clocks of the site of each alert. */
+  /** Its window by weekday, split at midnight, in local time of the site of each alert. */
   Windows: z.array(DayWindow.pick({ DayOfWeek: true, StartTime: true, EndTime: true, FromDayBefore: true })),
 })
 export type ScheduleEntry = z.output<typeof ScheduleEntry>
 
 export const Schedule = z.strictObject({
-  /** Of the caller's own site. */
+  /** The time zone of the caller's own site. */
   TimeZone: z.string(),
-  /** What is against telling the caller on each channel about alerts of the own site. null: nothing. */
+  /** What prevents notifications to the caller on each channel about alerts of their own site. null: nothing. */
   Channels: z.array(
     z.strictObject({ Channel, Against: z.enum(receiverGates).exclude(['Maintenance']).nullable() }),
   ),
-  /** Active subscriptions that name the caller and concern a site that the caller sees, by name. */
+  /** Active subscriptions that name the caller and include a site that the caller sees, by name. */
   Entries: z.array(ScheduleEntry),
 })
 export type Schedule = z.output<typeof Schedule>
 
-/** Part of a weekday on the clocks of the site. */
+/** Part of a weekday in local time of the site. */
 export const CoverageSpan = z.strictObject({
   /** 0 is Sunday. */
   DayOfWeek: z.int().min(0).max(6),
   StartTime: z.number(),
   EndTime: z.number(),
-  /** How many reachable people are told about the device of which the fewest people are. */
+  /** How many reachable people are told about the device with the fewest. */
   People: z.int(),
-  /** How many devices nobody is told about. */
+  /** The number of devices without anyone who is told. */
   Unheard: z.int(),
 })
 export type CoverageSpan = z.output<typeof CoverageSpan>
@@ -63,7 +63,7 @@ export const SiteCoverage = z.strictObject({
   TimeZone: z.string(),
   /** Devices at the site itself that raise alerts. */
   Devices: z.int(),
-  /** The first of those that nobody is told about at some hour, by name, at most 5. */
+  /** The first devices of which nobody is told at some hour, by name, at most 5. */
   UnheardDevices: z.array(Named),
   /** Hours a week in which nobody is told about at least one of the devices. */
   UnheardHours: z.number(),

@@ -10,7 +10,7 @@ export const SearchKind = z.enum(searchKinds)
 const hit = {
   Id: id,
   Name: z.string(),
-  /** The sites it is in, from below the caller's own site down. Empty at the caller's own site. */
+  /** The sites that contain it, from below the caller's own site down. Empty at the caller's own site. */
   Path: z.array(Named),
 }
 

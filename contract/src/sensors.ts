@@ -26,12 +26,12 @@ export const maxPoints = 2000
 /** [start of the bucket in epoch ms, mean, min, max, count] */
 const PointTuple = z.tuple([z.number(), z.number(), z.number(), z.number(), z.int()])
 
-/** Where values are missing or cannot be relied on, by the time they begin. Only if asked for. */
+/** Where values are missing or unreliable, by start time. Only on request. */
 const quality = z.array(QualitySpan).optional()
 
 /**
- * [start of the bucket in epoch ms, p5, p50, p95, and by how much each is off at most, in the same order]. 0: it is exact.
- * Each is the least sample that at least 5, 50 or 95 % of the samples do not exceed (the nearest rank).
+ * [start of the bucket in epoch ms, p5, p50, p95, and the largest possible error of each, in the same order]. 0: it is exact.
+ * Each is the smallest sample that at least 5, 50 or 95 % of the samples do not exceed (the nearest rank).
  */
 const PointPercentiles = z.tuple([
   z.number(),
@@ -44,7 +44,7 @@ const PointPercentiles = z.tuple([
 ])
 export type PointPercentiles = z.output<typeof PointPercentiles>
 
-/** Percentiles of all samples of a series, and by how much each is off at most. 0: it is exact. */
+/** Percentiles of all samples of a series, and the largest possible error of each. 0: it is exact. */
 export const RangePercentiles = z.strictObject({
   P5: z.number(),
   P50: z.number(),
@@ -56,9 +56,9 @@ export const RangePercentiles = z.strictObject({
 export type RangePercentiles = z.output<typeof RangePercentiles>
 
 const percentiles = {
-  /** Absent: not asked for, or there are no samples. */
+  /** Absent: not requested, or there are no samples. */
   RangePercentiles: RangePercentiles.optional(),
-  /** One for each point, in the same order. Absent: not asked for. */
+  /** One for each point, in the same order. Absent: not requested. */
   PointPercentiles: z.array(PointPercentiles).optional(),
 }
 
@@ -79,7 +79,7 @@ export const Series = z.strictObject({
 export type Series = z.output<typeof Series>
 export type Point = Series['Series'][number]['Points'][number]
 
-/** The series of a device with what their graphs show beside them. */
+/** The series of a device with the additional data shown in their graphs. */
 export const SensorGraphs = z.strictObject({
   Interval: z.enum(intervals),
   TimeZone: z.string(),
@@ -90,7 +90,7 @@ export const SensorGraphs = z.strictObject({
       Points: z.array(PointTuple),
       Quality: quality,
       ...percentiles,
-      /** Of the active alert rules, in the sensor's unit. */
+      /** Levels of the active alert rules, in the sensor's unit. */
       Levels: z.array(
         z.strictObject({ AlertType: z.string(), Direction: z.enum(['high', 'low']), RaiseLevel: z.number() }),
       ),
@@ -99,7 +99,7 @@ export const SensorGraphs = z.strictObject({
 })
 export type SensorGraphs = z.output<typeof SensorGraphs>
 
-/** The newest values of a device, which are those of its newest reading that has them. */
+/** The newest values of a device: those in its newest reading that contains them. */
 export const LatestValues = z.strictObject({
   ...DeviceState.shape,
   /** Seconds between two reports. */
@@ -110,7 +110,7 @@ export const LatestValues = z.strictObject({
 })
 export type LatestValues = z.output<typeof LatestValues>
 
-/** Maximum number of points in all series of an answer about the devices of a site. */
+/** Maximum number of points in all series of a response about the devices of a site. */
 export const maxSitePoints = 200_000
 
 const range = {
@@ -173,7 +173,7 @@ export const sensors = {
       ...range,
       ...asksQuality,
       type: someOf(z.enum(sensorKeys)),
-      /** A longer one is used if there would be more than 2,000 points in a series or 200,000 in the answer. */
+      /** A longer one is used if there would be more than 2,000 points in a series or 200,000 in the response. */
       interval: intervalOf(constants.sensorIntervalDevice),
     }),
     answer: Series,

@@ -29,7 +29,7 @@ const shown = {
   Measurement: z.enum(['Metric', 'Imperial']).optional(),
   RatingsDefault: z.enum(['AirQuality', 'Comfort']).optional(),
   DashboardDefault: z.string().max(40).optional(),
-  /** In which the portal, emails, text messages and reports are written. Default: English. */
+  /** The language of the portal, emails, text messages and reports. Default: English. */
   Language: z.enum(languages).optional(),
 }
 
@@ -43,7 +43,7 @@ export const UserSettings = z.strictObject({
 })
 export type UserSettings = z.output<typeof UserSettings>
 
-/** Settings that are absent or null stay. Default (empty for the dashboard) ends the own choice. */
+/** Settings that are absent or null stay. Default (empty for the dashboard) removes the user's own choice. */
 export const UserSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),

@@ -1,6 +1,6 @@
 import type { AlertTypeKey, SensorKey } from './vocabulary.ts'
 
-/** Names of sensors as people read them on screens and in reports. The API uses the keys. */
+/** Names of sensors as shown on screens and in reports. The API uses the keys. */
 export const sensorNames = {
   vape: 'Vape',
   sound: 'Sound',
@@ -21,7 +21,7 @@ export const sensorNames = {
   TVOC: 'TVOC',
 } as const satisfies Record<SensorKey, string>
 
-/** Names of alert types as people read them on screens and in reports. */
+/** Names of alert types as shown on screens and in reports. */
 export const alertTypeNames = {
   Vape: 'Vape',
   Sound: 'Sound',
@@ -50,5 +50,5 @@ export const alertTypeNames = {
 
 const byKey: ReadonlyMap<string, string> = new Map(Object.entries(alertTypeNames))
 
-/** The shown name of an alert type; of an unknown one its key. */
+/** Returns the shown name of an alert type; for an unknown one its key. */
 export const alertTypeName = (key: string): string => byKey.get(key) ?? key

@@ -45,7 +45,9 @@ export const Site = z.strictObject({
   State: z.string(),
   Zip: z.string(),
   Country: z.string(),
-  /** Where the site is, if set by hand: latitude and longitude in degrees, such as `44.4583, -93.1616`. Empty: not set. */
+  /**
+   * The position of the site, if set manually: latitude and longitude in degrees, such as `44.4583, -93.1616`. Empty: not set.
+   */
   Point: z.string(),
   TimeZone: z.string(),
   /** Whether the site itself is active. */
@@ -81,7 +83,7 @@ export const Site = z.strictObject({
 })
 export type Site = z.output<typeof Site>
 
-/** Of a new site. Other subscriptions are set by system administrators. */
+/** The subscription of a new site. Others are set by system administrators. */
 export const defaultSubscription = 'Monthly'
 
 const plainFields = {
@@ -121,8 +123,8 @@ export const SiteInput = z.strictObject({
 })
 
 /**
- * A field that is absent or null stays as it is, and so does an inherited field sent with the value in effect. What GET
- * returns can therefore be sent back without turning inherited values into own ones.
+ * A field that is absent or null stays as it is, and so does an inherited field sent with the value in effect. Therefore the
+ * response of GET can be sent back without turning inherited values into own ones.
  */
 export const SiteUpdate = z.strictObject({
   Name: plainFields.Name.nullish(),

@@ -20,7 +20,8 @@ export const SiteOverview = z.strictObject({
   /** The highest severity among the open alerts; null if there are none. */
   Severity: z.enum(severities).nullable(),
   /**
-   * Where its settings come from, nearest first, and itself first of all. null: a site above the caller's own, or the default.
+   * The sites from which its settings come, nearest first, starting with itself. null: a site above the caller's own, or the
+   * default.
    */
   Sources: z.array(z.strictObject({ Site: Named.nullable(), Fields: z.array(InheritedField) })),
 })
@@ -42,7 +43,7 @@ export const SiteConsequencesQuery = z.strictObject({
   TimeZone: timeZone.optional(),
 })
 
-/** What an action would affect. Counts cover the sites and everything below them. */
+/** The effects of an action. Counts cover the sites and everything below them. */
 export const SiteConsequences = z.strictObject({
   Sites: z.int(),
   /** The first sites below the given ones, by name. */
@@ -63,13 +64,13 @@ export const SiteConsequences = z.strictObject({
   Subscriptions: z.int(),
   /** Subscriptions and system messages of other sites that name one of these. */
   NamedElsewhere: z.int(),
-  /** Under way or planned. */
+  /** Current or planned. */
   MaintenanceWindows: z.int(),
   GatewayTokens: z.int(),
   /** Devices and users that would leave groups and lists of sites above (Move). */
   DevicesLeaving: z.int(),
   PeopleLeaving: z.int(),
-  /** Devices that would go to another customer, who does not see what they have measured so far (Move). */
+  /** Devices that would go to another customer, who does not see their earlier measurements (Move). */
   DevicesToOtherCustomer: z.int(),
   /** Active users of other sites who would no longer see the sites, and who would see them for the first time (Move). */
   UsersLosing: z.int(),
@@ -89,13 +90,13 @@ export const SiteConsequences = z.strictObject({
 export type SiteConsequences = z.output<typeof SiteConsequences>
 
 export const MoveSites = z.strictObject({
-  /** A site below another one of the list moves along with it. */
+  /** A site below another one in the list moves with it. */
   SiteIds: siteIds,
   ParentSite: id,
 })
 
 export const MovedSites = z.strictObject({
-  /** Where the sites were before. */
+  /** The former parents of the sites. */
   From: z.array(z.strictObject({ SiteId: id, ParentSite: id })),
   /** Sites moved, including those below. */
   Sites: z.int(),

@@ -125,7 +125,7 @@ export const sites = {
     summary: 'Describe sites, each with counts of the site and everything below it',
     access: 'ViewSubSites',
     query: z.strictObject({
-      /** Default: the own site. Those that the caller may not see are left out, like those that do not exist. */
+      /** Default: the caller's own site. Those that the caller may not see are left out, like those that do not exist. */
       SiteIds: many(id),
       ...OnlyPage.shape,
     }),
@@ -166,8 +166,8 @@ export const sites = {
     params: IdParams,
     query: z.strictObject({
       /**
-       * The exact name of the site. Deletes the sites, devices, users, groups and tokens below it too. Without it, a site
-       * with anything at it, below it or for it is refused.
+       * The exact name of the site. Also deletes the sites, devices, users, groups and tokens below it. Without it, deleting a
+       * site is refused if anything is at it, below it or refers to it.
        */
       Name: z.string().max(120).optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can happen that a subscription tells about. */
+/** The events that a subscription can include. */
 export const subscriptionEvents = [
   'AlertStarted',
   'AlertEnded',

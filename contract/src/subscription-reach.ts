@@ -5,8 +5,8 @@ import { SubscriptionInput, SubscriptionRow } from './subscriptions.ts'
 import { id, OnlyPage } from './wire.ts'
 
 /**
- * Why nobody can tell a person about alerts of these targets, in the order in which it is checked. `NotPermitted`: none of
- * the targets is within the person's site. `NoChannel`: notifications are on, but no channel is.
+ * Why a person cannot be notified of alerts of these targets, in the order of checking. `NotPermitted`: none of the targets is
+ * within the person's site. `NoChannel`: notifications are on, but no channel is.
  */
 export const ReachGate = z.enum([
   'UserInactive',
@@ -22,7 +22,7 @@ export type ReachGate = z.output<typeof ReachGate>
 export const PersonReach = z.strictObject({
   Id: id,
   FullName: z.string(),
-  /** On which the person is told. Empty if there is a reason against it. */
+  /** The channels on which the person is notified. Empty if there is a reason against it. */
   Channels: z.array(Channel),
   Reason: ReachGate.nullable(),
 })
@@ -30,13 +30,13 @@ export type PersonReach = z.output<typeof PersonReach>
 
 export const ListReach = z.strictObject({
   Id: id,
-  /** An inactive list tells nobody. */
+  /** Members of an inactive list are not notified. */
   IsActive: z.boolean(),
   MemberCount: z.int(),
   ReachableCount: z.int(),
 })
 
-/** Most members of lists who are named. Those whom the subscription itself names are always all named. */
+/** The largest number of named members of lists. Users named directly by the subscription are always all named. */
 export const mostUnreachedMembers = 100
 
 /** The targets and receivers of a subscription, stored or not. */
@@ -60,11 +60,11 @@ export const subscriptionReach = {
     access: 'ViewSubscriptions',
     body: ReachQuery,
     answer: z.strictObject({
-      /** Devices that are targets at present. */
+      /** The number of devices that are currently targets. */
       DeviceCount: z.int(),
       /**
-       * The named users, and up to 100 members of lists who cannot be told, by name. Callers who may not see users get
-       * only themselves.
+       * The users named directly, and up to 100 members of lists who cannot be notified, by name. Callers who may not see users
+       * get only themselves.
        */
       People: z.array(PersonReach),
       Lists: z.array(ListReach),
@@ -78,7 +78,7 @@ export const subscriptionReach = {
     query: z.strictObject({ SiteId: id.optional(), ...OnlyPage.shape }),
     answer: z.strictObject({
       Items: z.array(SubscriptionRow),
-      /** More of them, of sites that the caller has no access to. */
+      /** The number of others, of sites to which the caller has no access. */
       OtherCount: z.int(),
     }),
   }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './wire.ts'
 
-/** Tests that a user may send in an hour. */
+/** The number of tests that a user may send in an hour. */
 export const testsAnHour = 5
 
-/** Whom a test goes to: the caller, or everyone whom the subscription tells at once. */
+/** The receivers of a test: the caller, or everyone in the first stage of the subscription. */
 export const TestReceivers = z.enum(['Me', 'Receivers'])
 export type TestReceivers = z.output<typeof TestReceivers>
 
@@ -20,7 +20,7 @@ export const subscriptionTests = {
     params: IdParams,
     body: z.strictObject({ To: TestReceivers }),
     answer: z.strictObject({
-      /** People to whom a test goes. 0: none can be reached. */
+      /** The number of people who get the test. 0: none can be reached. */
       PeopleCount: z.int(),
       MessageCount: z.int(),
     }),

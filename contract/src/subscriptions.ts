@@ -20,7 +20,7 @@ import {
   version,
 } from './wire.ts'
 
-/** Which selector the screen shows. The targets are the devices, groups and sites together, whatever it is. */
+/** The selector shown on the screen. The targets are the devices, groups and sites together, whatever it is. */
 export const SubscriptionType = z.enum(['Devices', 'Groups', 'Sites'])
 export type SubscriptionType = z.output<typeof SubscriptionType>
 
@@ -32,14 +32,14 @@ const all = z.union([z.literal('All'), onlyAll.transform(() => 'All' as const)])
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
 const ids = (most: number) => z.array(id).max(most)
-/** Everything now and later, or a list of ids of alert types. */
+/** All current and future ones, or a list of ids of alert types. */
 const alertTypeIds = z
   .union([all, z.array(AlertTypeId).min(1, 'Please choose an alert type').max(alertTypes.length)])
   .meta({ examples: ['All'] })
 /** `All` (devices of the site and its sub-sites, including those added later) or a list of ids. */
 const deviceIds = z.union([all, ids(2000)]).meta({ examples: ['All'] })
 const events = z.array(SubscriptionEvent).min(1, 'Please choose what to tell').max(subscriptionEvents.length)
-/** Hours on the clocks of the alert's site, fractions allowed. */
+/** Hours in local time of the alert's site, fractions allowed. */
 const startTime = z
   .number()
   .min(0)
@@ -73,27 +73,27 @@ export const Subscription = z.strictObject({
   AlertTypes: z.union([z.literal('All'), z.array(AlertTypeId)]),
   Events: z.array(SubscriptionEvent),
   /**
-   * Hours from StartTime until before EndTime on the clocks of the alert's site. Equal: the whole day. After EndTime:
-   * overnight, counted to the weekday on which it starts.
+   * Hours from StartTime until before EndTime in local time of the alert's site. Equal: the whole day. If StartTime is after
+   * EndTime: overnight, counted to the weekday on which it starts.
    */
   StartTime: startTime,
   EndTime: endTime,
   ...weekdayFlags,
-  /** Nobody is told until then. null: not paused. */
+  /** Nobody is notified until then. null: not paused. */
   PausedUntil: instant.nullable(),
   /**
-   * Reminds of a started alert that nobody has confirmed after so many minutes. null: never. Requires AlertStarted among the
+   * Minutes after which it reminds of a started alert that nobody has confirmed. null: never. Requires AlertStarted among the
    * events.
    */
   RemindAfter: minutes.nullable(),
-  /** Who is told too when it reminds. */
+  /** Additional receivers of reminders. */
   RemindUsers: z.array(ListedUser),
   RemindLists: z.array(Named),
   Version: version,
 })
 export type Subscription = z.output<typeof Subscription>
 
-/** A subscription in a list: of each set its size and its first three by name. */
+/** A subscription in a list: for each set its size and its first three members by name. */
 export const SubscriptionRow = Subscription.extend({
   /** 0 for "All". */
   DeviceCount: z.int(),
@@ -101,7 +101,7 @@ export const SubscriptionRow = Subscription.extend({
   SiteCount: z.int(),
   UserCount: z.int(),
   ListCount: z.int(),
-  /** How many people it names by themselves or in active lists. */
+  /** How many people it names directly or in active lists. */
   ReceiverCount: z.int(),
   /**
    * How many of them are active, receive notifications by email or text message at an address that is not blocked, and may see
@@ -135,7 +135,7 @@ const inputFields = {
   IsActive: z.boolean(),
 }
 
-/** Devices, groups and sites belong to the site of the subscription or below it, and so do users and lists. */
+/** Devices, groups and sites must belong to the site of the subscription or below it, and so must users and lists. */
 export const SubscriptionInput = z.strictObject({
   Name: name,
   /** Defaults to the caller's own site. */
@@ -170,7 +170,7 @@ const optional = Object.fromEntries(
 
 /**
  * Fields that are omitted or null are left unchanged, except that null ends a pause (`PausedUntil`) and the reminders
- * (`RemindAfter`). Sets replace what there was.
+ * (`RemindAfter`). Given sets replace the former ones.
  */
 export const SubscriptionChange = z.strictObject({ ...optional, Version: version.optional() })
 
@@ -178,13 +178,13 @@ const filter = {
   ...ScopeQuery.shape,
   IsActive: flag.optional(),
   search: z.string().max(200).optional(),
-  /** Only those that tell this user, by themselves or as a member of an active list. */
+  /** Only those that notify this user, directly or as a member of an active list. */
   userId: id.optional(),
-  /** Only those that concern all or one of these alert types. */
+  /** Only those that include all or one of these alert types. */
   alertType: many(AlertTypeId),
 }
 
-/** What reaches on one weekday: a part of a subscription's window, split at midnight. */
+/** The notifications on one weekday: a part of a subscription's window, split at midnight. */
 export const DayWindow = z.strictObject({
   /** 0 is Sunday. */
   DayOfWeek: z.int().min(0).max(6),
@@ -196,7 +196,7 @@ export const DayWindow = z.strictObject({
   Site: Named,
   Events: z.array(SubscriptionEvent),
   AlertTypes: z.union([z.literal('All'), z.array(AlertTypeId)]),
-  /** Of the subscription: nobody is told until then. */
+  /** The end of the subscription's pause: nobody is notified until then. */
   PausedUntil: instant.nullable(),
 })
 export type DayWindow = z.output<typeof DayWindow>

@@ -63,7 +63,7 @@ export const SystemMessageChange = z.strictObject({
   Version: version.optional(),
 })
 
-/** A system message as the people see it whom it is for. */
+/** A system message as shown to its readers. */
 export const Announcement = z.strictObject({
   Id: id,
   Title: z.string(),
@@ -103,7 +103,7 @@ export const systemMessages = {
     query: OnlyPage,
     answer: z.strictObject({
       Items: z.array(Announcement),
-      /** When the next one begins or ends, so that clients can ask again; null if that is not known yet. */
+      /** When the next one begins or ends, so that clients can poll again then; null if that is not known yet. */
       NextChangeAt: instant.nullable(),
     }),
   }),

@@ -28,7 +28,7 @@ test.each([
   expect(readableText.safeParse(text).error?.issues[0]?.message).toBe(message)
 })
 
-test('a length that is refused without a text of its own is told in words for people', () => {
+test('a refused length without a text of its own is explained in words for people', () => {
   const messageOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message
   expect(messageOf(readableText.min(1), '  ')).toBe('Please enter a value')
   expect(messageOf(readableText.min(6), 'abc')).toBe('Please enter at least 6 characters')

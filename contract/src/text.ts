@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether the database can store the text: no NUL character and no unpaired surrogate. */
+/** Returns whether the database can store the text: no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 const refusal = 'Contains characters that cannot be stored'
@@ -8,22 +8,25 @@ const refusal = 'Contains characters that cannot be stored'
 /** Text from a device or a person. Not needed in schemas passed to `endpoint`, which checks requests as a whole. */
 export const storableText = z.string().refine(isStorable, refusal)
 
-/** Control characters other than NUL (see `isStorable`), tab and line breaks, and marks that turn the direction of the text around them. */
+/**
+ * Control characters other than NUL (see `isStorable`), tab and line breaks, and marks that change the direction of surrounding
+ * text.
+ */
 const misleading = /(?![\0\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
-/** Text without anything to see: format characters such as U+200B, spaces and blank letters. */
+/** Text without any visible character: format characters such as U+200B, spaces and blank letters. */
 const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
-/** Whether `readableText` takes the text. */
+/** Returns whether `readableText` accepts the text. */
 export const isReadable = (text: string): boolean => !misleading.test(text) && !invisible.test(text)
 
-/** Text that people read, such as a comment, without the spaces around it. May be empty. */
+/** Text for people, such as a comment, trimmed. May be empty. */
 export const readableText = z
   .string()
   .trim()
   .refine((text) => !misleading.test(text), 'Contains control characters')
   .refine((text) => !invisible.test(text), 'Contains only invisible characters')
 
-/** The same on one line, such as a name, which becomes the subject of emails. */
+/** The same on one line, such as a name, which is used in the subject of emails. */
 export const readableLine = readableText.refine((text) => !/[\t\n\r]/.test(text), 'Must be a single line')
 
 // Replaces zod's default messages, which are meant for developers, where a schema has no message of its own.
@@ -42,7 +45,7 @@ interface Place {
   above: Place | null
 }
 
-/** Path of a key or value that cannot be stored, in a value of any shape and depth; undefined if there is none. */
+/** Returns the path of a key or value that cannot be stored, in a value of any shape and depth; undefined if there is none. */
 export function findUnstorable(value: unknown): string[] | undefined {
   const waiting: Place[] = [{ value, key: '', above: null }]
   for (let place = waiting.pop(); place; place = waiting.pop()) {

@@ -6,10 +6,10 @@ import { ListedUser } from './user-lists.ts'
 import { weekdayFlags } from './weekdays.ts'
 import { IdParams, id, instant, Named, OnlyPage } from './wire.ts'
 
-/** Why a subscription tells nobody about an event, in the order in which it is checked. */
+/** Why a subscription does not match an event, in the order of checking. */
 export const subscriptionGates = ['Inactive', 'Paused', 'Target', 'AlertType', 'Window', 'Event'] as const
 
-/** Why a person is not told on a channel, in the order in which it is checked. */
+/** Why a person is not notified on a channel, in the order of checking. */
 export const receiverGates = [
   'UserInactive',
   'NotPermitted',
@@ -21,8 +21,8 @@ export const receiverGates = [
 ] as const
 
 /**
- * `Waiting`: not sent yet. `Kept`: not sent because no server is configured. `Blocked`: the blacklist has the address.
- * `Held`: waits for the end of maintenance. `Suppressed`: decided against, for the reason given.
+ * `Waiting`: not sent yet. `Kept`: not sent because no server is configured. `Blocked`: the address is on the blacklist.
+ * `Held`: waits for the end of maintenance. `Suppressed`: decided against, for the given reason.
  */
 export const NoticeOutcome = z.enum([
   'Waiting',
@@ -36,7 +36,7 @@ export const NoticeOutcome = z.enum([
 ])
 export type NoticeOutcome = z.output<typeof NoticeOutcome>
 
-/** Why a notification is suppressed: by a gate of the person, or because of what else the person was told. */
+/** Why a notification is suppressed: by a gate of the person, or because of other notifications of the person. */
 export const NoticeReason = z.enum([
   ...receiverGates,
   'NoLongerOpen',
@@ -59,7 +59,7 @@ export const AlertNotice = z.strictObject({
   /** When the event was matched, and when the message was sent or given up. */
   CreatedAt: instant,
   FinishedAt: instant.nullable(),
-  /** The subscriptions by which the person is told, as far as the caller sees them. */
+  /** The subscriptions that caused it, as far as the caller sees them. */
   Subscriptions: z.array(Named),
 })
 export type AlertNotice = z.output<typeof AlertNotice>
@@ -73,17 +73,17 @@ export const AlertNotices = z.strictObject({
 })
 export type AlertNotices = z.output<typeof AlertNotices>
 
-/** `Passed` null: not asked, since an earlier one was against it. */
+/** `Passed` null: not checked, since an earlier gate failed. */
 const gate = <const T extends readonly [string, ...string[]]>(names: T) =>
   z.strictObject({ Gate: z.enum(names), Passed: z.boolean().nullable() })
 
-/** What a subscription that names the person made of the start of the alert. */
+/** How a subscription that names the person was matched with the start of the alert. */
 export const SubscriptionAnswer = z.strictObject({
   /** null if it belongs to a site that the caller does not see. */
   Subscription: Named.nullable(),
-  /** `Reminder`: it names the person only for the case that nobody confirms. */
+  /** `Reminder`: it names the person only for reminders if nobody confirms. */
   When: z.enum(['AtOnce', 'Reminder']),
-  /** The lists by which it names the person, apart from the person by name, as far as the caller sees them. */
+  /** The lists by which it names the person, in addition to naming them directly, as far as the caller sees them. */
   Lists: z.array(z.string()),
   /** Whether it was added only after the alert had started. All its gates are null then. */
   IsNewer: z.boolean(),
@@ -96,8 +96,8 @@ export const SubscriptionAnswer = z.strictObject({
   AlertTypes: z.array(z.string()).nullable(),
   Events: z.array(SubscriptionEvent),
   /**
-   * When it was last changed after the alert had started. Its hours, events and alert types above are those of that time; its
-   * devices and people are those of now. null: unchanged.
+   * When it was last changed after the alert had started. Its hours, events and alert types above are those at that time; its
+   * devices and people are the current ones. null: unchanged.
    */
   ChangedAt: instant.nullable(),
 })
@@ -105,11 +105,11 @@ export type SubscriptionAnswer = z.output<typeof SubscriptionAnswer>
 
 export const WhyTold = z.strictObject({
   User: ListedUser,
-  /** Subscriptions that name the person, those that came closest first, at most 20. */
+  /** Subscriptions that name the person, the closest to a match first, at most 20. */
   Subscriptions: z.array(SubscriptionAnswer),
-  /** What was against the person by channel; all gates null if no subscription matched. */
+  /** The gates of the person by channel; all null if no subscription matched. */
   Channels: z.array(z.strictObject({ Channel, Gates: z.array(gate(receiverGates)) })),
-  /** What the person was told of the alert. */
+  /** The person's notifications about the alert. */
   Notices: z.array(AlertNotice),
 })
 export type WhyTold = z.output<typeof WhyTold>

@@ -42,14 +42,14 @@ export const types = {
   }),
 }
 
-/** The alert types that devices with these sensor kinds can raise, in the order of the catalog. */
+/** Returns the alert types that devices with these sensor kinds can raise, in the order of the catalog. */
 export function alertTypesOf(kinds: readonly string[]): AlertType[] {
   return alertTypes.filter(({ Key, Sensor }) =>
     Sensor === null ? Key === 'Offline' : kinds.includes(Sensor),
   )
 }
 
-/** These sensor kinds by category; categories without one are left out. */
+/** Returns these sensor kinds by category; categories without one are left out. */
 export function sensorCategories(kinds: readonly string[]): SensorCategory[] {
   const known = sensorKinds.filter(({ key }) => kinds.includes(key))
   return categories.flatMap((Category) => {

@@ -8,7 +8,7 @@ const week = (countOf: (day: number, hour: number) => number) =>
     Count: countOf(Math.floor(n / 24), n % 24),
   }))
 
-test('a cell with far more alerts than its day and hour let expect is unusual, and no other', () => {
+test('only a cell with far more alerts than expected from its day and hour is unusual', () => {
   const cells = findUnusual(
     week((day, hour) => (day === 4 && hour === 11 ? 30 : hour > 7 && hour < 16 ? 2 : 0)),
   )
@@ -17,7 +17,7 @@ test('a cell with far more alerts than its day and hour let expect is unusual, a
   ])
 })
 
-test('nothing stands out where all cells are alike, or where there is nearly nothing', () => {
+test('no cell is unusual if all cells are alike, or nearly empty', () => {
   expect(findUnusual(week(() => 4)).some(({ isUnusual }) => isUnusual)).toBe(false)
   expect(
     findUnusual(week((day, hour) => (day === 1 && hour === 3 ? 2 : 0))).some(({ isUnusual }) => isUnusual),

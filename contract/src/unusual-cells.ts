@@ -2,18 +2,18 @@ import type { AlertHeatmap } from './alert-counts.ts'
 import { chanceOfMore } from './chance.ts'
 
 export type HeatCell = AlertHeatmap['Cells'][number] & {
-  /** What the totals of its day and of its hour let expect. */
+  /** The count expected from the totals of its day and of its hour. */
   expected: number
-  /** Whether it has more alerts than chance explains. */
+  /** Whether it has more alerts than can be explained by chance. */
   isUnusual: boolean
 }
 
-/** Fewer alerts say nothing. */
+/** Fewer alerts are not significant. */
 const leastCount = 3
-/** Of all cells together: how likely it is that any is called unusual by chance. */
+/** The probability that any of the cells is called unusual by chance. */
 const falseAlarm = 0.05
 
-/** Compares each cell with what its day and its hour let expect. */
+/** Compares each cell with the count expected from its day and its hour. */
 export function findUnusual(cells: AlertHeatmap['Cells']): HeatCell[] {
   const total = cells.reduce((sum, { Count }) => sum + Count, 0)
   const ofDay = totals(cells, ({ DayOfWeek }) => DayOfWeek)

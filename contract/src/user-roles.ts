@@ -5,7 +5,7 @@ import { IdParams, id, OnlyPage } from './wire.ts'
 export const UserRole = z.strictObject({
   Id: id,
   Name: z.string(),
-  /** A higher number may do more. Users cannot grant a role above their own. */
+  /** A higher number has more permissions. Users cannot grant a role above their own. */
   Priority: z.int(),
 })
 export type UserRole = z.output<typeof UserRole>

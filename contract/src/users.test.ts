@@ -5,7 +5,7 @@ const messageOf = (PhoneNumber: string) =>
   Invitation.shape.PhoneNumber.safeParse(PhoneNumber).error?.issues[0]?.message
 
 test.each(['+1 507 555 0164', '+44 20 7946 0958', '+49-30-901820', '', '+1 (507) 555-0164'])(
-  'the phone number %j can be called from abroad',
+  'the phone number %j is international',
   (number) => {
     expect(messageOf(number)).toBeUndefined()
   },

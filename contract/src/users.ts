@@ -37,7 +37,7 @@ export const User = z.strictObject({
   UserRole: Named,
   Site: Named,
   IsActive: z.boolean(),
-  /** All notices. Off: neither email nor text messages are sent, whatever the next two say. */
+  /** All notices. Off: neither email nor text messages are sent, regardless of the next two. */
   NotificationsEnabled: z.boolean(),
   EmailEnabled: z.boolean(),
   TextEnabled: z.boolean(),

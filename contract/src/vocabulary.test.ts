@@ -16,7 +16,7 @@ test.each<[Partial<DeviceFlags>, string]>([
   expect(deviceStatus({ ...calm, ...flags })).toBe(status)
 })
 
-test('every sensor kind has an alert type, and alert types refer to known sensor kinds only', () => {
+test('every sensor kind has an alert type, and alert types refer only to known sensor kinds', () => {
   const watched = new Set(alertTypes.flatMap(({ Sensor }) => Sensor ?? []))
   expect([...watched].sort()).toEqual([...sensorKeys].sort())
 })

@@ -100,10 +100,10 @@ const alertTypeRows = [
 
 export type AlertTypeKey = (typeof alertTypeRows)[number][0]
 
-/** Fixed ids, so that they are the same in every installation and export. */
+/** Returns a fixed id, so that ids are the same in every installation and export. */
 const alertTypeId = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Everything an alert or a subscription can be about. The last three are for subscriptions only. */
+/** All alert types. The last three are only for subscriptions. */
 export const alertTypes: readonly (AlertType & { readonly Key: AlertTypeKey })[] = alertTypeRows.map(
   ([Key, Name, Category, Icon, Severity, Sensor], index) => ({
     Id: alertTypeId(index + 1),

@@ -49,7 +49,7 @@ export const WeatherState = z.enum([
   /** Neither the site nor one above it has an address or a point. */
   'NoAddress',
   'AddressNotFound',
-  /** The service is being asked for the first time. */
+  /** The first request to the service is pending. */
   'Pending',
   /** The service has never answered. */
   'Failed',
@@ -59,14 +59,14 @@ export const WeatherState = z.enum([
 export const Weather = z.strictObject({
   State: WeatherState,
   TimeZone: z.string(),
-  /** Where the weather is. null: not known. */
+  /** The place of the weather. null: not known. */
   Place: z
     .strictObject({
-      /** As the service names the address. null: a point was set by hand. */
+      /** The service's name for the address. null: a point was set manually. */
       Name: z.string().nullable(),
       Latitude: z.number(),
       Longitude: z.number(),
-      /** Whose address or point it is: the site itself or the nearest above. null for one above the caller's. */
+      /** The site with the address or point: the site itself or the nearest above. null for one above the caller's. */
       Site: Named.nullable(),
     })
     .nullable(),
@@ -77,9 +77,9 @@ export const Weather = z.strictObject({
   Days: z.array(WeatherDay),
   /** When the service last answered. */
   UpdatedAt: instant.nullable(),
-  /** Whether that is too long ago to be the weather of now. */
+  /** Whether that is too long ago to count as the current weather. */
   IsStale: z.boolean(),
-  /** Whether the service is being asked, so that another call a few seconds later may know more. */
+  /** Whether a request to the service is pending, so that another call a few seconds later may return newer data. */
   IsRefreshing: z.boolean(),
   /** Must be shown with the data. null if off. */
   Attribution: z.strictObject({ Name: z.string(), Url: z.url(), License: z.string() }).nullable(),
@@ -107,7 +107,7 @@ export const weather = {
       startTime: epochMs.optional(),
       endTime: epochMs.optional(),
       timeZone: timeZone.optional(),
-      /** A longer one is used if there would be more than 2,000 points, and never a shorter one than hours. */
+      /** A longer one is used if there would be more than 2,000 points, but never one shorter than an hour. */
       interval: z.enum(intervals).optional(),
     }),
     answer: Series,

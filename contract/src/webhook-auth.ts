@@ -39,11 +39,11 @@ export const isAuthScheme = (value: string): value is AuthScheme => Object.hasOw
 
 export const authFieldsOf = (scheme: AuthScheme): readonly AuthField[] => authSchemes[scheme]
 
-/** Whether a row in `auth` is a secret of its scheme. */
+/** Returns whether a row in `auth` is a secret of its scheme. */
 export const isAuthSecret = (scheme: string, key: string): boolean =>
   isAuthScheme(scheme) && authFieldsOf(scheme).some((field) => field.key === key && field.isSecret)
 
-/** A new `Auth` row with the fields of its scheme, for editors. */
+/** Returns a new `Auth` row with the fields of its scheme, for editors. */
 export const emptyAuth = (scheme: AuthScheme): WebhookParam => ({
   key: 'Authorization',
   paramType: 'specified',

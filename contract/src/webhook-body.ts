@@ -2,7 +2,7 @@ import type { WebhookParam } from './webhook-params.ts'
 import { rootArrayKey, type WebhookContentType } from './webhook-shape.ts'
 import { fillTemplate, onlyVariable, type VariableValues } from './webhook-variables.ts'
 
-/** A leaf with its value put in, as each content type writes it. */
+/** A leaf with its value inserted, as each content type writes it. */
 export interface Leaf {
   type: 'string' | 'number' | 'boolean'
   /** Empty for a number without a value. */
@@ -11,13 +11,13 @@ export interface Leaf {
   isNull: boolean
 }
 
-/** A body with all values put in, before it is written in its content type. */
+/** A body with all values inserted, before it is serialized in its content type. */
 export type Filled =
   | { kind: 'leaf'; key: string; leaf: Leaf }
   | { kind: 'object'; key: string; fields: Filled[] }
   | { kind: 'array'; key: string; elements: Filled[] }
 
-/** Placeholder for a stored secret whose value is not known here, such as in a preview. */
+/** Returns a placeholder for a stored secret whose value is not known here, as in a preview. */
 export type ShowSecret = (row: WebhookParam) => string
 
 export function fillRow(row: WebhookParam, values: VariableValues, showSecret: ShowSecret): Filled {
@@ -50,7 +50,7 @@ function numberLeaf(value: string, values: VariableValues): Leaf {
   return { type: 'number', text, isNull: text === '' }
 }
 
-/** A body in the content type of its request. undefined: it has none. */
+/** Serializes a body in the content type of its request. undefined: it has none. */
 export function writeBody(
   type: WebhookContentType,
   body: readonly Filled[],
@@ -92,11 +92,11 @@ function jsonValue(row: Filled): string {
   return isNull ? 'null' : type === 'number' ? jsonNumber(text) : text
 }
 
-/** As it was entered if JSON has it so, such as 21.50 or a number with many digits. */
+/** Keeps the entered form if it is valid JSON, such as 21.50 or a number with many digits. */
 const jsonNumber = (text: string): string =>
   /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? text : String(Number(text))
 
-/** Objects as `a[b]`, as many frameworks read them, and arrays as repeated fields. */
+/** Writes objects as `a[b]`, as many frameworks read them, and arrays as repeated fields. */
 function formFields(body: readonly Filled[]): [key: string, value: string][] {
   const fields = (row: Filled, key: string): [string, string][] => {
     if (row.kind === 'leaf') return [[key, row.leaf.text]]
@@ -110,7 +110,7 @@ function formFields(body: readonly Filled[]): [key: string, value: string][] {
 
 const formText = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
-/** As browsers write forms (WHATWG). Lengthens the boundary until no part contains it. */
+/** Writes forms like browsers (WHATWG). Lengthens the boundary until no part contains it. */
 function multipart(fields: readonly [string, string][], boundary: string): string {
   const name = (key: string) => key.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
   const parts = fields.map(
@@ -120,7 +120,7 @@ function multipart(fields: readonly [string, string][], boundary: string): strin
   return `${parts.join('')}--${boundary}--\r\n`
 }
 
-/** A boundary that occurs in none of the texts. */
+/** Returns a boundary that occurs in none of the texts. */
 export function freeBoundary(body: readonly Filled[], wanted: string): string {
   const texts = formFields(body).flat()
   let boundary = wanted

@@ -40,11 +40,11 @@ test.each([
   [{ paramType: 'config' as const, value: '' }],
   [{ value: '', isSet: true }],
   [{ value: '\\{{device.color}}' }],
-])('the request row %o is fine', (change) => {
+])('the request row %o is valid', (change) => {
   expect(checked(row(change))).toEqual([])
 })
 
-test('a row without anything has all three problems at once', () => {
+test('an empty row has all three problems at once', () => {
   expect(checked(row({ key: '', paramType: '', type: '', value: '' }))).toEqual([
     ['Body.0.key', paramTexts.key],
     ['Body.0.paramType', paramTexts.paramType],
@@ -113,7 +113,7 @@ test('a param that the event does not have is missing, unless the request has a 
   expect(given([config({ value: 'usual' })], [])).toEqual([])
 })
 
-test('elements of an array are checked by the type that the request gives, and the index is told', () => {
+test('elements of an array are checked by the type in the request, with the index in the problem', () => {
   const list = config({ type: 'array', items: [row({ key: '0', type: 'number', value: '' })] })
   const items = ['1', 'x', ''].map((value, n) => row({ key: String(n), value }))
   expect(given([list], [row({ type: 'array', value: '', items })])).toMatchObject([
@@ -122,7 +122,7 @@ test('elements of an array are checked by the type that the request gives, and t
   ])
 })
 
-test('an event fills in config rows wherever they are, and nothing else', () => {
+test('an event fills in config rows at any depth, and nothing else', () => {
   const request = row({ key: 'all', type: 'object', value: '', children: [row(), config({ key: 'who' })] })
   const [shell] = eventParams({ ...noParams(), Body: [request, row({ key: 'fixed' })] }, noParams()).Body
   expect(shell).toMatchObject({ key: 'all', children: [{ key: 'who', paramType: 'config' }] })

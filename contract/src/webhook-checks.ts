@@ -20,7 +20,7 @@ export const paramTexts = {
   number: 'Please enter a numeric value',
 } as const
 
-/** Which field of which row is wrong. */
+/** The invalid field of a row. */
 export interface ParamProblem {
   part: ParamPart
   /** Steps to the row within its part, such as `[2, 'children', 0]`. */
@@ -86,14 +86,14 @@ function checkRequestRow(row: WebhookParam, place: Place, report: Report): void 
     report(place, 'type', paramTexts.type)
     return
   }
-  // A config row gets its value from each event; one that has some gives it to events that do not.
+  // A config row gets its value from each event; its own value is used for events without one.
   if (isMissing(row)) {
     if (row.type !== 'object' && row.paramType !== 'config') report(place, 'value', paramTexts.value)
   } else checkValue(row, place, report)
   if (isAuth) checkAuth(row, place, report)
 }
 
-/** The value of an array are its elements. A secret that is stored need not be given again. */
+/** Returns whether a row lacks its value, which for an array is its elements. A stored secret need not be given again. */
 function isMissing({ type, value, items, isSet }: WebhookParam): boolean {
   if (type === 'object') return false
   if (type === 'array') return (items ?? []).length === 0
@@ -128,7 +128,7 @@ function valueProblem(type: WebhookParam['type'], value: string, isSet: boolean)
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A finite number, or a variable that stands for one. */
+/** Returns whether the value is a finite number, or a variable for one. */
 export function isNumeric(value: string): boolean {
   const text = value.trim()
   const variable = onlyVariable(text)
@@ -137,8 +137,8 @@ export function isNumeric(value: string): boolean {
 }
 
 /**
- * Checks what an event gives for the config rows of its request as the tab PARAMS does. `given` is completed by
- * `eventParams` first, so that rows which are missing have no value.
+ * Checks the values of an event for the config rows of its request like the tab PARAMS. `given` is completed by `eventParams`
+ * first, so that missing rows have no value.
  */
 export function checkEventParams(given: ParamParts): ParamProblem[] {
   const problems: ParamProblem[] = []
@@ -155,7 +155,7 @@ export function checkEventParams(given: ParamParts): ParamProblem[] {
 }
 
 function checkGiven(row: WebhookParam, place: Place, report: Report): void {
-  // Fields of an object that the request leaves to the event.
+  // Fields of an object whose names the request leaves to the event.
   if (row.key.trim() === '') report(place, 'key', paramTexts.key)
   if (row.type === '') {
     report(place, 'type', paramTexts.type)

@@ -18,7 +18,7 @@ import {
   version,
 } from './wire.ts'
 
-/** Webhook events of a customer. */
+/** The limit of webhook events of a customer. */
 export const mostWebhookEvents = 10_000
 
 const AlertTypeId = z.enum(alertTypes.map(({ Id }) => Id) as [string, ...string[]])
@@ -31,7 +31,7 @@ const receivers = {
   RemindLists: true,
 } as const
 
-/** Like a subscription, but told to a server by a webhook request (spec 3). */
+/** Like a subscription, but sent to a server by a webhook request (spec 3). */
 export const WebhookEvent = Subscription.omit(receivers).extend({
   WebhookRequest: Named,
   /** Values for the config rows of the request, without secrets. */
@@ -39,7 +39,7 @@ export const WebhookEvent = Subscription.omit(receivers).extend({
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** A webhook event in a list: of each set its size and its first three by name. */
+/** A webhook event in a list: for each set its size and its first three members by name. */
 export const WebhookEventRow = WebhookEvent.omit({ Params: true }).extend({
   DeviceCount: SubscriptionRow.shape.DeviceCount,
   GroupCount: z.int(),
@@ -52,9 +52,9 @@ export type WebhookEventRow = z.output<typeof WebhookEventRow>
 
 const { shape } = SubscriptionInput
 
-/** The alert rule as it is sent (spec 3): its names are those of the specification, to the letter. */
+/** The alert rule in its wire form (spec 3): its names are exactly those of the specification. */
 export const AlertRule = z.strictObject({
-  /** As in the path, if it is sent at all. */
+  /** The same as in the path, if it is sent. */
   id: id.optional(),
   isActive: shape.IsActive,
   name: shape.Name,
@@ -87,7 +87,7 @@ export const AlertRuleChange = z.strictObject({
   id: id.nullish(),
   isActive: z.boolean().nullish(),
   name: AlertRule.shape.name.nullish(),
-  /** A webhook event stays at its site: another one is refused. */
+  /** A webhook event cannot move: another site is refused. */
   siteId: id.nullish(),
   webhookConfigId: id.nullish(),
   params: WebhookParams.nullish(),
@@ -115,7 +115,7 @@ const filter = {
   ...ScopeQuery.shape,
   IsActive: flag.optional(),
   search: z.string().max(200).optional(),
-  /** Only those that concern all or one of these alert types. */
+  /** Only those that include all or one of these alert types. */
   alertType: many(AlertTypeId),
   /** Only those that send this webhook request. */
   webhookConfigId: id.optional(),

@@ -18,22 +18,22 @@ import {
 
 /**
  * `Held`: waits for the end of maintenance. `Stopped`: not sent, since the receiver has ended it (410) or has not accepted
- * anything for days. `Dropped`: needless by now, as the alert ended during maintenance.
+ * anything for days. `Dropped`: no longer needed, since the alert ended during maintenance.
  */
 export const webhookStatuses = ['Waiting', 'Held', 'Sent', 'Failed', 'Stopped', 'Dropped'] as const
 export const WebhookStatus = z.enum(webhookStatuses)
 export type WebhookStatus = z.output<typeof WebhookStatus>
 
-/** One event that is told to one receiver, in one or more attempts. */
+/** One event for one receiver, in one or more attempts. */
 export const WebhookDelivery = z.strictObject({
   /** Also its `webhook-id`, the same in every attempt. */
   Id: id,
   CreatedAt: instant,
   Site: Named,
-  /** With the name it had at that time. Id null: deleted since. */
+  /** With its name at that time. Id null: deleted since. */
   WebhookEvent: z.strictObject({ Id: id.nullable(), Name: z.string() }),
   WebhookRequest: z.strictObject({ Id: id.nullable(), Name: z.string() }),
-  /** Name of the server it goes to. */
+  /** Name of the receiving server. */
   Host: z.string(),
   Event: SubscriptionEvent,
   /** The event and its place, such as “Vape, Boys Restroom 2F”. */
@@ -47,7 +47,7 @@ export const WebhookDelivery = z.strictObject({
   Attempts: z.int(),
   /** Duration of the last attempt. */
   DurationMs: z.int().nullable(),
-  /** When it will be tried again. */
+  /** When it will be retried. */
   NextAt: instant.nullable(),
   FinishedAt: instant.nullable(),
 })
@@ -57,7 +57,7 @@ export const WebhookAttempt = z.strictObject({
   At: instant,
   DurationMs: z.int(),
   ResultCode: WebhookResultCode,
-  /** Such as “201 Created”, “no answer: ECONNREFUSED” or the field that is wrong. */
+  /** For example “201 Created”, “no answer: ECONNREFUSED” or the invalid field. */
   Message: z.string(),
   Status: z.int().nullable(),
   /** Request line, headers and the beginning of the body, with secrets masked. null: nothing was sent. */
@@ -73,7 +73,7 @@ export const WebhookDeliveryDetails = WebhookDelivery.extend({
 })
 export type WebhookDeliveryDetails = z.output<typeof WebhookDeliveryDetails>
 
-/** Deliveries that `/webhooklog/all` lists, and that one call delivers again, at most. */
+/** The largest number of deliveries that `/webhooklog/all` lists, and that one call delivers again. */
 export const mostListedDeliveries = 1000
 
 const filter = {

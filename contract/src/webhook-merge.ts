@@ -3,8 +3,8 @@ import { type ParamParts, paramParts, type WebhookParam, type WebhookParams } fr
 type Rows = readonly WebhookParam[]
 
 /**
- * What an event is to fill in: the config rows of a request, with the rows above them, and what the event has given for each.
- * The types are those of the request, so that an event follows a request that has changed since.
+ * Returns the rows that an event must fill in: the config rows of a request, with the rows above them, and the event's value
+ * for each. The types are those of the request, so that an event follows later changes of the request.
  */
 export function eventParams(request: ParamParts, given: WebhookParams): WebhookParams {
   return Object.fromEntries(
@@ -18,7 +18,7 @@ function configRows(rows: Rows, given: Rows): WebhookParam[] {
     if (row.paramType === 'config') return [filled(row, own)]
     const lists = nested(row, (list, name) => configRows(list, own?.[name] ?? []))
     const { key, paramType, type } = row
-    // The scheme of an authorization is part of what the event fills in.
+    // The scheme of an authorization is one of the fields that the event fills in.
     const value = type === 'authorization' ? row.value : ''
     return Object.values(lists).some((list) => list.length > 0)
       ? [{ key, paramType, type, value, ...lists }]
@@ -26,7 +26,7 @@ function configRows(rows: Rows, given: Rows): WebhookParam[] {
   })
 }
 
-/** A config row with what the event has given for it. */
+/** Returns a config row with the event's values. */
 function filled(row: WebhookParam, own: WebhookParam | undefined): WebhookParam {
   const { key, type, secret } = row
   const base = { key, paramType: 'config' as const, type, ...(secret !== undefined && { secret }) }
@@ -38,7 +38,7 @@ function filled(row: WebhookParam, own: WebhookParam | undefined): WebhookParam 
   return { ...base, value: own?.value || row.value, ...(isSet !== undefined && { isSet }) }
 }
 
-/** The fields that the request names are config rows too. One that names none leaves them to the event. */
+/** The fields named in the request are config rows too. If it names none, the event defines them. */
 const fields = (template: Rows, own: Rows = []): WebhookParam[] =>
   template.length === 0
     ? own.map((row) => filled(row, row))
@@ -49,7 +49,7 @@ const fields = (template: Rows, own: Rows = []): WebhookParam[] =>
         ),
       )
 
-/** The first element that the request has gives the type of all. */
+/** Fills in the elements of an array. The request's first element determines the type of all. */
 function elements(template: Rows = [], own: Rows = []): WebhookParam[] {
   const [pattern] = template
   return own.map((row, index) =>
@@ -57,7 +57,7 @@ function elements(template: Rows = [], own: Rows = []): WebhookParam[] {
   )
 }
 
-/** The rows of a request with what the event has given in place of the config rows. */
+/** Replaces the config rows of a request by the event's values. */
 export function mergeParams(request: ParamParts, given: WebhookParams): ParamParts {
   const complete = eventParams(request, given)
   return Object.fromEntries(
@@ -75,7 +75,7 @@ function mergeRows(rows: Rows, given: Rows): WebhookParam[] {
 
 type Lists = Partial<Record<'children' | 'items' | 'auth', WebhookParam[]>>
 
-/** Each list of rows in a row that it has, changed. */
+/** Returns a row with each of its lists of rows changed. */
 export function nested(
   { children, items, auth }: WebhookParam,
   change: (rows: Rows, name: 'children' | 'items' | 'auth') => WebhookParam[],

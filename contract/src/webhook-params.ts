@@ -21,15 +21,15 @@ export const WebhookParam = z.strictObject({
   paramType: z.enum([...paramTypes, '']).default(''),
   type: z.enum([...rowTypes, '']).default(''),
   /**
-   * Text that may contain variables such as `{{alert.type}}`. Of an authorization: its scheme. Of a `config` row: what an
-   * event has that does not fill it in. Secrets are empty in responses.
+   * Text that may contain variables such as `{{alert.type}}`. For an authorization: its scheme. For a `config` row: the value
+   * of events that do not fill it in. Secrets are empty in responses.
    */
   value: z.string().max(mostValue).default(''),
   /** Fields of an object. */
   get children(): z.ZodOptional<z.ZodArray<typeof WebhookParam>> {
     return z.array(WebhookParam).max(mostParamRows).optional()
   },
-  /** Elements of an array. Of a `config` array: one row with the type of its elements. */
+  /** Elements of an array. For a `config` array: one row with the type of its elements. */
   get items(): z.ZodOptional<z.ZodArray<typeof WebhookParam>> {
     return z.array(WebhookParam).max(mostParamRows).optional()
   },
@@ -37,15 +37,15 @@ export const WebhookParam = z.strictObject({
   get auth(): z.ZodOptional<z.ZodArray<typeof WebhookParam>> {
     return z.array(WebhookParam).max(mostParamRows).optional()
   },
-  /** Whether the value is stored sealed and never shown again. Some rows are secret in any case: see `isSecret`. */
+  /** Whether the value is stored sealed and never shown again. Some rows are always secret: see `isSecret`. */
   secret: z.boolean().optional(),
-  /** Whether a secret has a value. In a request, together with an empty value: keep the one that is stored. */
+  /** Whether a secret has a value. In a request, together with an empty value: keep the stored one. */
   isSet: z.boolean().optional(),
 })
-// A schema that contains itself is described under a name.
+// A recursive schema is described under a name.
 WebhookParam.register(z.globalRegistry, { id: 'WebhookParam' })
 export type WebhookParam = z.output<typeof WebhookParam>
-/** As callers send it: every field has a default. */
+/** The input form: every field has a default. */
 export type WebhookParamInput = z.input<typeof WebhookParam>
 
 /** The parts of a request that consist of rows, in the order in which they are checked. */
@@ -101,6 +101,6 @@ export const nestedLists = ['children', 'items', 'auth'] as const
 /** Header names that usually carry a secret. */
 const secretHeader = /auth|api-?key|token|secret|password|cookie|signature/i
 
-/** Whether the value of a row outside of `Auth` is stored sealed. */
+/** Returns whether the value of a row outside of `Auth` is stored sealed. */
 export const isSecret = (part: ParamPart, { key, secret }: Pick<WebhookParam, 'key' | 'secret'>): boolean =>
   secret === true || part === 'Cookies' || (part === 'Headers' && secretHeader.test(key))

@@ -34,7 +34,7 @@ function rendered(change: Partial<WebhookTemplate>, some: Partial<VariableValues
 }
 const hostile = '"},"x":1,<a>&\\ \r\n{{alert.type}}%&=;'
 
-describe('values are put into the parsed structure', () => {
+describe('values are inserted into the parsed structure', () => {
   const name = { 'device.name': hostile }
 
   test('JSON', () => {
@@ -158,7 +158,7 @@ test('a missing value of an authorization has a code of its own', () => {
   })
 })
 
-test('what an event gives takes the place of config rows', () => {
+test("the event's values replace config rows", () => {
   const Body = [
     row('who', '', { paramType: 'config' }),
     row('list', '', { paramType: 'config', type: 'array', items: [row('0', '', { type: 'number' })] }),
@@ -207,7 +207,7 @@ test('a body of more than 256 KiB is refused', () => {
   })
 })
 
-/** A random tree of rows, with what a parser of JSON must read from it. */
+/** A random tree of rows, and the value that a JSON parser must read from it. */
 const anyText = fc.string({ unit: 'binary', maxLength: 12 })
 /** A backslash before a variable would make it text. */
 const literal = anyText.map((text) => text.toWellFormed().replaceAll(/[{\\]/g, '('))

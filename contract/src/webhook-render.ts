@@ -15,7 +15,9 @@ import { fillTemplate, type VariableValues } from './webhook-variables.ts'
 
 export type { WebhookTemplate }
 
-/** A request with all values put in. Server and portal make it with the same code, so a preview shows what is sent. */
+/**
+ * A request with all values inserted. Server and portal create it with the same code, so a preview shows exactly what is sent.
+ */
 export interface RenderedRequest {
   method: WebhookMethod
   url: string
@@ -41,14 +43,14 @@ export interface RenderFailure {
 interface Options {
   /** Boundary of a multipart body. Another one is used if a value contains it. */
   boundary: string
-  /** Stands for secrets that are stored but not known here. Default: a secret without a value is missing. */
+  /** Returns the placeholder for secrets that are stored but not known here. Default: a secret without a value is missing. */
   showSecret?: ShowSecret
 }
 
 /** The most characters of a body. */
 export const mostBody = 256 * 1024
 
-/** The request that an event makes of a template: its params and values in place of the config rows and variables. */
+/** Renders the request of an event from a template: its params and values replace the config rows and variables. */
 export function renderRequest(
   template: WebhookTemplate,
   params: WebhookParams,
@@ -85,7 +87,7 @@ export function renderRequest(
   return { method: merged.Method, url, headers, body, authorization }
 }
 
-/** Marks secrets without a known value as missing, where nothing stands for them. */
+/** Marks secrets without a known value as missing, unless there is a placeholder. */
 function withKnownSecrets(parts: ParamParts, showSecret: ShowSecret | undefined): ParamParts {
   if (showSecret) return parts
   const known = (rows: readonly WebhookParam[]): WebhookParam[] =>
@@ -118,7 +120,7 @@ function findFailure(
   return shape && { code: -1, ...shape }
 }
 
-/** Config rows have their values by now, so they are checked like the others. */
+/** Checks merged config rows like the others, since they have their values now. */
 function checkMerged(merged: WebhookTemplate) {
   const specified = (rows: readonly WebhookParam[]): WebhookParam[] =>
     rows.map(({ children, items, auth, ...row }) => ({
@@ -165,7 +167,7 @@ function contentTypeOf({ ContentType }: WebhookTemplate, boundary: string): stri
     : `${ContentType}; charset=utf-8`
 }
 
-/** Values are encoded; the text of the address stays as it was entered. undefined: a value would change the path. */
+/** Values are encoded; the text of the address keeps its entered form. undefined: a value would change the path. */
 function writeAddress(
   { Url, UrlVariables }: WebhookTemplate,
   values: VariableValues,
@@ -189,11 +191,11 @@ function writeAddress(
   return `${origin}${fullPath}${search === '' ? '' : `?${search}`}`
 }
 
-/** A list is repeated in the query. */
+/** Returns the values of a row. A list is repeated in the query. */
 const valuesOf = (row: WebhookParam): readonly WebhookParam[] =>
   row.type === 'array' ? (row.items ?? []) : [row]
 
-/** Leaves what is encoded already, such as %20. */
+/** Keeps existing encodings, such as %20. */
 const asAscii = (text: string): string =>
   text.toWellFormed().replace(/[^!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]/gu, encodeURIComponent)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What became of a webhook (spec 8). −1: a row has no valid value. −2: a value of the authorization is missing. −3: the
- * webhook request no longer exists. −4: anything unexpected, such as no connection. 0: the receiver answered with an error.
- * 1: it was accepted.
+ * The results of a webhook (spec 8). −1: a row has no valid value. −2: a value of the authorization is missing. −3: the webhook
+ * request no longer exists. −4: anything unexpected, such as no connection. 0: the receiver responded with an error. 1: it was
+ * accepted.
  */
 export const resultCodes = [-4, -3, -2, -1, 0, 1] as const
 export const WebhookResultCode = z.union([
@@ -16,7 +16,7 @@ export const WebhookResultCode = z.union([
 ])
 export type WebhookResultCode = z.output<typeof WebhookResultCode>
 
-/** A result code in words. −1 names the row and the webhook request. */
+/** Texts of the result codes. −1 names the row and the webhook request. */
 export const resultTexts = {
   '-4': 'Unexpected error',
   '-3': 'Webhook Request was not found',

@@ -22,12 +22,12 @@ export interface WebhookTemplate extends ParamParts {
   ContentType: WebhookContentType
 }
 
-/** A JSON body of one array with this key consists of the array itself. */
+/** A JSON body with a single array that has this key consists of the array itself. */
 export const rootArrayKey = '[]'
 
-/** A wrong field of a request, besides what `checkRequestParams` finds. */
+/** An invalid field of a request, besides those found by `checkRequestParams`. */
 export interface ShapeProblem {
-  /** Such as `Url` or `Headers.0.key`. */
+  /** For example `Url` or `Headers.0.key`. */
   path: string
   message: string
 }
@@ -48,7 +48,7 @@ const ownHeaders =
 
 const scalars: readonly RowType[] = ['string', 'number', 'boolean']
 
-/** What is wrong with a request apart from the rows themselves: the address, and which rows its parts can have. */
+/** Returns the problems of a request apart from the rows themselves: the address, and which rows its parts can have. */
 export function checkRequestShape(request: WebhookTemplate): ShapeProblem[] {
   return [
     ...checkAddress(request),
@@ -72,11 +72,11 @@ function checkAddress({ Url, UrlVariables }: WebhookTemplate): ShapeProblem[] {
   return missing === undefined ? [] : wrong(`Please add a URL variable with the key ${missing}`)
 }
 
-/** An address without the spaces that may be around the names of variables. */
+/** Returns an address without the spaces that may be around the names of variables. */
 export const withoutSpaces = (address: string): string =>
   address.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, '{{$1}}')
 
-/** The keys in single braces. */
+/** Returns the keys in single braces. */
 export const placeholdersOf = (path: string): string[] =>
   [...path.matchAll(/\{\{[^{}]*\}\}|\{([^{}]+)\}/g)].flatMap(([, key]) => key ?? [])
 
@@ -110,7 +110,7 @@ function checkHeader(row: WebhookParam, path: string): ShapeProblem[] {
 
 const checkCookie = checkName
 
-/** The header of an authorization is one like the others, and the token server an address like the others. */
+/** The header of an authorization is checked like any other, and so is the address of the token server. */
 function checkAuthorization({ Auth: [row] }: WebhookTemplate): ShapeProblem[] {
   return (row?.auth ?? []).flatMap(({ key, value }, index) => {
     const path = `Auth.0.auth.${index}.value`

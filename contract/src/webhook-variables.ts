@@ -54,7 +54,7 @@ export const webhookVariables: readonly WebhookVariableInfo[] = rows.map(([name,
   description,
 }))
 
-/** The value of each variable for one event. null: it has none, as the value of an alert about an offline device. */
+/** The value of each variable for one event. null: it has none, like the value of an alert about an offline device. */
 export type VariableValues = Readonly<Record<VariableName, string | number | null>>
 
 export const WebhookVariable = z.strictObject({
@@ -74,10 +74,10 @@ export const isVariable = (name: string): name is VariableName => types.has(name
 /** A text with variables, parsed: literal texts and names in turn. */
 export type TemplatePart = { text: string } | { variable: string }
 
-/** `\{{` stands for `{{` as text. */
+/** `\{{` is an escaped `{{`. */
 const token = /\\\{\{|\{\{\s*([^{}\s]*)\s*\}\}|\{\{/g
 
-/** Splits a value at its variables. Unclosed and unknown ones become variables with names that are not known. */
+/** Splits a value at its variables. Unclosed and unknown ones become variables with unknown names. */
 export function parseTemplate(value: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let text = ''
@@ -98,14 +98,14 @@ export function parseTemplate(value: string): TemplatePart[] {
   return parts
 }
 
-/** The first name between braces that is no variable; undefined if there is none. */
+/** Returns the first name between braces that is not a variable; undefined if there is none. */
 export function findUnknownVariable(value: string): string | undefined {
   for (const part of parseTemplate(value))
     if ('variable' in part && !isVariable(part.variable)) return part.variable
   return undefined
 }
 
-/** The variable that a value consists of and nothing else; undefined if it is anything else. */
+/** Returns the variable if the value consists only of it; undefined otherwise. */
 export function onlyVariable(value: string): VariableName | undefined {
   const [part, ...others] = parseTemplate(value.trim())
   if (!part || others.length > 0 || !('variable' in part)) return undefined
@@ -114,7 +114,7 @@ export function onlyVariable(value: string): VariableName | undefined {
 
 export const isNumberVariable = (name: VariableName): boolean => types.get(name) === 'number'
 
-/** The value with every variable replaced. `write` encodes what a variable stands for, never the text around it. */
+/** Returns the value with every variable replaced. `write` encodes the value of a variable, never the text around it. */
 export function fillTemplate(
   value: string,
   values: VariableValues,

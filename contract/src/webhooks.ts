@@ -18,7 +18,7 @@ import {
   version,
 } from './wire.ts'
 
-/** Webhook requests of a customer. */
+/** The limit of webhook requests of a customer. */
 export const mostWebhookRequests = 1000
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
@@ -31,7 +31,7 @@ const fingerprint = z
   .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'Expected a SHA-256 fingerprint')
   .meta({ examples: [Array.from({ length: 32 }, () => 'AB').join(':')] })
 
-/** The certificate that a server has shown. */
+/** The certificate that a server has presented. */
 export const WebhookCertificate = z.strictObject({
   Subject: z.string(),
   Issuer: z.string(),
@@ -51,13 +51,13 @@ export const WebhookRequest = z.strictObject({
   Method,
   ContentType,
   ...paramPartFields,
-  /** Whether the server is trusted by the certificate that it showed when this was saved. */
+  /** Whether the server is trusted by the certificate that it presented when this was saved. */
   TrustSelfSignedCert: z.boolean(),
-  /** The only certificate that is accepted then. null: the server's certificate is trusted anyway, or it has none. */
+  /** The only certificate accepted in that case. null: the server's certificate is trusted anyway, or it has none. */
   Certificate: WebhookCertificate.nullable(),
-  /** When the signing secret before the present one stops to sign too. null: there is none, or it has stopped. */
+  /** When the previous signing secret stops being used for signatures too. null: there is none, or it has stopped. */
   PreviousSecretUntil: instant.nullable(),
-  /** After five days without success, nothing is sent to it until somebody saves or tests it. null: it is in use. */
+  /** Stopped after five days without success: nothing is sent until somebody saves or tests it. null: it is in use. */
   StoppedAt: instant.nullable(),
   EventCount: z.int(),
   Version: version,
@@ -96,14 +96,14 @@ export const WebhookRequestInput = z.strictObject({
   Body: paramPartFields.Body.default([]),
   Auth: paramPartFields.Auth.default([]),
   TrustSelfSignedCert: z.boolean().default(false),
-  /** The certificate that the user has seen; saving is refused if the server shows another one. */
+  /** The certificate that the user has seen; saving is refused if the server presents another one. */
   CertificateFingerprint: fingerprint.nullish(),
 })
 export type WebhookRequestInput = z.output<typeof WebhookRequestInput>
 
 /**
- * Fields that are omitted or null are left unchanged. A part replaces all its rows; in it, a secret with `isSet` and without
- * a value keeps the one that is stored, unless the address goes to another server.
+ * Fields that are omitted or null are left unchanged. A given part replaces all its rows; in it, a secret with `isSet` and
+ * without a value keeps the stored value, unless the address goes to another server.
  */
 export const WebhookRequestChange = z.strictObject({
   Name: name.nullish(),
@@ -123,23 +123,23 @@ export const WebhookRequestChange = z.strictObject({
 /** Result of a test request. */
 export const WebhookTestResult = z.strictObject({
   ResultCode: WebhookResultCode,
-  /** The result in words, such as “201 Created” or “Validation error in Body.0.value of Security desk”. */
+  /** The result as text, such as “201 Created” or “Validation error in Body.0.value of Security desk”. */
   Message: z.string(),
-  /** −1 and −2: the field that is wrong. */
+  /** −1 and −2: the invalid field. */
   Path: z.string().nullable(),
   /** HTTP status of the response. null: there was none. */
   Status: z.int().nullable(),
   DurationMs: z.int().nullable(),
-  /** What was sent, with secrets masked. null: nothing. */
+  /** The request that was sent, with secrets masked. null: nothing. */
   Request: z.string().nullable(),
   /** The beginning of the response. null: none, or from an address that only this installation can reach. */
   Response: z.string().nullable(),
-  /** The certificate of the server if it is not trusted: what `TrustSelfSignedCert` would accept. */
+  /** The certificate of the server if it is not trusted, which `TrustSelfSignedCert` would accept. */
   Certificate: WebhookCertificate.nullable(),
 })
 export type WebhookTestResult = z.output<typeof WebhookTestResult>
 
-/** Tests of webhooks that a user may send in an hour. */
+/** The number of webhook tests that a user may send in an hour. */
 export const webhookTestsAnHour = 60
 
 const filter = { ...ScopeQuery.shape, search: z.string().max(200).optional() }

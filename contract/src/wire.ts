@@ -22,10 +22,10 @@ export const timeZone = z
   .meta({ examples: ['Europe/Berlin', 'America/St_Johns', 'UTC'] })
 
 export const IdParams = z.strictObject({ id })
-/** Incremented by every change of a record. A PUT with an older one is refused as `edit_conflict`. */
+/** Incremented by every change of a record. A PUT with an older one is refused with `edit_conflict`. */
 export const version = z.int().min(1).max(2_147_483_647)
 
-/** What a save based on an older version of a record collides with. */
+/** The change with which a save based on an older version of a record conflicts. */
 export const EditConflict = z.strictObject({
   /** The record as its GET endpoint returns it, with its `Version`. */
   Current: z.looseObject({}),

@@ -10,7 +10,7 @@ import { type As, problemOf, testApp } from '../test/test-app.ts'
 const app = await testApp()
 const { access, advance, call, db, make, signIn } = app
 
-/** What a session limited to setting up a second factor may call. */
+/** The calls allowed in a session limited to setting up a second factor. */
 const setupCalls = ['POST /users/request2fa', 'POST /users/verify2fa']
 
 const system = { role: 'System Administrator' } as const

@@ -17,7 +17,7 @@ type As = Awaited<ReturnType<typeof signIn>>
 /** Requests a list as CSV: at its path, with `.csv`. */
 const csv = (list: Endpoint, query: object, as: As) =>
   call<Endpoint>({ ...list, path: `${list.path}.csv` }, { query } as never, { as })
-/** Requests rows as Parquet, as programs that analyze data read them. */
+/** Requests rows as Parquet, and reads them like a data analysis tool. */
 async function parquet(list: Endpoint, query: object, as: As) {
   const url = `/api${list.path}.parquet?${new URLSearchParams(query as Record<string, string>)}`
   const headers = { authorization: `Bearer ${as.AccessToken}` }
@@ -88,7 +88,7 @@ test('each list is also served as Parquet, with the types of its fields', async 
   expect((await parquet(devices.list, { search: 'none' }, as)).rows).toEqual([])
 })
 
-test('series have a row for each point, alike as CSV and as Parquet', async () => {
+test('series have a row for each point, equal as CSV and as Parquet', async () => {
   const site = await make.site()
   const as = await signIn({ site })
   const device = await make.device({ site })
@@ -124,7 +124,7 @@ test('series have a row for each point, alike as CSV and as Parquet', async () =
   ])
 })
 
-test('percentiles of points are columns if they are asked for, and equal those of the answer', async () => {
+test('percentiles of points are columns on request, and equal those of the response', async () => {
   const site = await make.site()
   const as = await signIn({ site })
   const device = await make.device({ site })
@@ -171,7 +171,7 @@ test('counts and heat maps are tables too', async () => {
   expect(rows.reduce((sum, { Count }) => sum + Number(Count), 0)).toBe(1)
 })
 
-test('more rows than are encoded at once are all in the file, in their order', async () => {
+test('all rows are in the file, in their order, even if there are more than are encoded at once', async () => {
   const rows = Array.from({ length: 25_001 }, (_, n) => ({ n }))
   const file = parquetOf(
     [{ name: 'n', type: 'integer', value: ({ n }: { n: number }) => n }],
@@ -184,7 +184,7 @@ test('more rows than are encoded at once are all in the file, in their order', a
   expect(read.map(({ n }) => Number(n))).toEqual(rows.map(({ n }) => n))
 })
 
-test('the documentation of the API says which endpoints are also served as CSV', () => {
+test('the documentation of the API shows which endpoints are also served as CSV', () => {
   const { paths } = describeApi('EoT LIVE', false) as {
     paths: Record<string, { get?: { description: string } }>
   }

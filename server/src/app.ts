@@ -102,13 +102,13 @@ export interface AppParts {
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
   /** The addresses for devices. The broker's port is known only once it listens. */
   addresses: () => DeviceAddresses
-  /** What the program is connected to. Default: nothing. */
+  /** The external services that the program is connected to. Default: none. */
   installation?: Omit<InstallationParts, 'addresses'>
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
-  /** Which addresses that users enter are allowed. Default: those on the internet. */
+  /** The rules for addresses that users enter. Default: addresses on the internet are allowed. */
   egress?: Egress
   /** Absent: no weather service is configured. */
   weather?: Pick<WeatherProvider, 'attribution'> | undefined

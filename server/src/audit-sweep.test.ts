@@ -34,7 +34,7 @@ const changes = [
   ...webhookChanges,
 ]
 
-/** Endpoints other than GET that write no audit entry of their own, and why. */
+/** Endpoints other than GET that write no audit entry of their own, and the reason. */
 const silent = new Map<Endpoint, string>([
   [auth.refresh, 'continues a session that was audited when it started'],
   [auth.resend, 'only requests a mail; its code is audited when it is created'],
@@ -78,7 +78,7 @@ const entriesAfter = async (id: number) => {
   return (await pool.query<{ action: string; changes: unknown }>(text, [id])).rows
 }
 
-/** Ids that stand without a name. Nobody can read them in the history. */
+/** Returns ids without a name, which are meaningless in the history. */
 const bareIds = (value: unknown): unknown[] => {
   if (typeof value === 'string') return /^[\da-f]{8}-[\da-f-]{27}$/.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null || 'Name' in value) return []

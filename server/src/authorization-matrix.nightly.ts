@@ -6,7 +6,7 @@ import { testApp } from '../test/test-app.ts'
 const { callers, checkCaller, hiddenRows } = await authorizationMatrix(await testApp())
 
 test.each(matrixRows.map((row) => [row.name, row] as const))(
-  '%s reveals and changes nothing out of reach, whoever calls',
+  '%s reveals and changes nothing out of reach, for any caller',
   async (_name, row) => {
     const before = await hiddenRows()
     const faults: string[] = []

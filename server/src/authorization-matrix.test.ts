@@ -6,11 +6,11 @@ import { testApp } from '../test/test-app.ts'
 const { callers, checkCaller, checkReferences, hiddenRows } = await authorizationMatrix(await testApp())
 const highest = callers.find(({ role }) => role?.priority === 100)
 
-/** In the suite, of the roles only the lowest that may call the endpoint, or the highest if none may. The nightly run takes all. */
+/** Of the roles, only the lowest that may call the endpoint, or the highest if none may. The nightly run takes all. */
 const named = matrixRows.map((row) => [row.name, row] as const)
 
 test.each(named)(
-  '%s reveals and changes nothing out of reach, and answers as if it did not exist',
+  '%s reveals and changes nothing out of reach, and responds as if it did not exist',
   async (_name, row) => {
     const taken = lowestRole(row.endpoint, callers) ?? highest
     const sample = callers.filter((caller) => !caller.role || caller.isStranger || caller === taken)

@@ -34,7 +34,7 @@ test('every sign-in failure of the specification has its text in the error table
 
 /** Constants of the specification for features not built yet. Remove them from this list when building the feature. */
 const missingConstants: string[] = []
-/** Lists, and the entry that gives their lengths. */
+/** Lists, and the entry with their lengths. */
 const listed = (name: string) => name === 'hourOptions' || Array.isArray(checklist.constants[name])
 
 test('constants have the values given in the specification', () => {

@@ -7,7 +7,7 @@ const { call, db, make, signIn } = await testApp({ elapsed: () => 0 })
 const viewer = await db.selectFrom('role').where('name', '=', 'Viewer').select('id').executeTakeFirstOrThrow()
 let count = 0
 
-test('a user who probes for emails in use is soon blocked, while others can go on', async () => {
+test('a user who probes for emails in use is soon blocked, while others can continue', async () => {
   const as = await signIn({ role: 'Site Administrator' })
   const taken = await make.user()
   const invite = (Email: string, who = as) =>

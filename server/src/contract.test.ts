@@ -31,7 +31,7 @@ const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const fieldsOf = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-/** A response that lists things, directly or under a name. A site path does not count, as it belongs to one site. */
+/** A response that is a list, directly or under a name. A site path does not count, since it belongs to one site. */
 const isCollection = (schema: z.ZodType) =>
   schema instanceof z.ZodArray ||
   schema instanceof z.ZodString ||
@@ -40,7 +40,7 @@ const isMachine = ({ access }: Endpoint) => isMachineAccess(access)
 const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
 const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
 
-/** A user with the required permission, at a site of their own if that suffices. */
+/** Signs in a user with the required permission, at a site of their own if that suffices. */
 function whoMay(endpoint: Endpoint) {
   const key = permissionOf(endpoint)
   if (key && rootPermissions.has(key)) return root
@@ -115,7 +115,7 @@ test.each(named(endpoints.filter(({ method, streams }) => method !== 'GET' && !s
   },
 )
 
-describe('a resource of another organization', async () => {
+describe('a resource of another customer', async () => {
   const elsewhere = await make.device()
   const foreign: Partial<Record<keyof typeof features, string>> = {
     sites: elsewhere.site?.id ?? '',
@@ -148,7 +148,7 @@ describe('a resource of another organization', async () => {
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>
     Object.values<Endpoint>(calls)
-      // All organizations share the models and the blacklist. A device answers its own commands: commands.test.ts.
+      // All customers share the models and the blacklist. A device answers its own commands: commands.test.ts.
       .filter(({ path }) => !/^\/(models|blacklists|ingest)\//.test(path))
       .filter((endpoint) => fieldsOf(endpoint.params).includes('id'))
       .map((endpoint) => {
@@ -211,7 +211,7 @@ test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && 
 )
 
 test.each(named(endpoints.filter(({ method }) => method === 'GET')))(
-  '%s responds to HEAD as to GET, without a body',
+  '%s responds to HEAD like to GET, without a body',
   async (_name, endpoint) => {
     const url = urlOf(endpoint, validRequest(endpoint).params)
     const authorization = `Bearer ${(whoMay(endpoint) ?? administrator).AccessToken}`

@@ -20,7 +20,7 @@ test('only the chosen statement fails', async () => {
   expect(await losingConnectionAt(3, twoStatements)).toMatchObject({ statements: 2, isLost: false })
 })
 
-// The nightly test tries every statement of each.
+// The nightly test covers every statement of each.
 test.each(named)(
   '%s takes full effect or none when its connection is lost midway, and can be retried',
   async (_name, arrange) => {

@@ -69,7 +69,7 @@ interface Counted {
   Cells?: { Count: number }[]
 }
 
-/** The matches of a list, a count, a lookup, a series or a heatmap. */
+/** Returns the number of results of a list, a count, a lookup, a series or a heatmap. */
 function countOf(found: Counted | unknown[]): number | undefined {
   if (Array.isArray(found)) return found.length
   const counts =

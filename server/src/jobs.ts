@@ -89,7 +89,7 @@ export interface JobParts {
   mailer: Mailer | undefined
   /** If absent, text messages are kept in the log instead of being sent. */
   texts?: TextSender | undefined
-  /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
+  /** The allowed push addresses besides those on the internet. Default: none. */
   egress?: Egress
   /** If absent, no weather is read. */
   weather?: WeatherProvider | undefined

@@ -14,7 +14,7 @@ const { headersFor, knownFor } = await hostileCallers(app)
 const requestsEach = Number(process.env.REQUESTS ?? 10_000)
 const portion = 500
 const longestMs = 250
-/** A slow response is measured again: a busy machine is slow once, a slow request every time. */
+/** A slow response is measured again: a busy machine is rarely slow each time, a slow request always is. */
 const attempts = 3
 
 /** Sends a request and measures its duration and the longest stall of the event loop. */

@@ -21,10 +21,7 @@ type Plan = Pick<CompactionKillPlan, 'url' | 'days' | 'kills' | 'killPostgres' |
   devices: number
 }
 
-/**
- * Runs the kill loop on an empty database. Returns what is then stored, and what a plain computation from all that was sent
- * gives.
- */
+/** Runs the kill loop on an empty database. Returns the stored data, and the data expected from everything that was sent. */
 export async function readAfterCompactionKills({ devices, ...plan }: Plan) {
   await prepareDatabase(plan.url)
   const now = Date.now()
@@ -64,7 +61,7 @@ export async function readAfterCompactionKills({ devices, ...plan }: Plan) {
   })
 }
 
-/** [start, mean, least, greatest, count] of each interval, in order. */
+/** Returns [start, mean, minimum, maximum, count] of each interval, in order. */
 function pointsOf(sent: ReadonlyMap<number, Record<string, number>>, key: SensorKey, length: number) {
   const values = [...sent].flatMap(([at, { [key]: value }]) => (value === undefined ? [] : [{ at, value }]))
   const groups = Map.groupBy(values, ({ at }) => Math.floor(at / length) * length)

@@ -123,7 +123,9 @@ export function oracleAlerts(
       end(alert, beyondAt + Math.max(rule.quietMs, calmMs), 'Quiet')
   }
 
-  /** Whether the condition has held for `holdMs` without a gap up to the newest readings, and these are recent enough. */
+  /**
+   * Returns whether the condition has held for `holdMs` without a gap up to the newest readings, and these are recent enough.
+   */
   function hasHeld(says: (value: number) => boolean, holdMs: number, at: number): boolean {
     const first = line.findLastIndex(({ value }) => !says(value)) + 1
     const run = line.slice(first)

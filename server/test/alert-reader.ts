@@ -2,7 +2,7 @@ import { alerts } from '@eot/contract/alerts'
 import type { MadeSite } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a factory for separate organizations, each with a user who lists its alerts by the names the test gave them. */
+/** Returns a factory for separate customers, each with a user who lists its alerts by the names the test gave them. */
 export function alertReaders({ call, make, signIn }: TestApp) {
   return async (site?: MadeSite) => {
     const own = site ?? (await make.site())

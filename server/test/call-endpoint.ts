@@ -4,7 +4,7 @@ export type Asked<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined
 }
 
-/** The path and query string of a request. */
+/** Returns the path and query string of a request. */
 export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const path = Object.entries(params).reduce(
     (text, [name, value]) => text.replace(`:${name}`, String(value)),

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 /** In ms. */
 export const hourMs = 3_600_000
 export const chicago = 'America/Chicago'
-/** Of most of the alerts, in epoch ms. Clocks go back on 1 November 2026. */
+/** The range of most alerts, in epoch ms. Clocks go back on 1 November 2026. */
 export const range = {
   startTime: Date.parse('2026-10-20T00:00:00-05:00'),
   endTime: Date.parse('2026-11-15T00:00:00-06:00'),
@@ -34,8 +34,8 @@ export async function makeGroup(
 }
 
 /**
- * A campus with two schools, six devices in two overlapping groups, and alerts at pseudorandom times. `get` reads as a user of
- * the campus.
+ * Creates a campus with two schools, six devices in two overlapping groups, and alerts at pseudorandom times. `get` reads as a
+ * user of the campus.
  */
 export async function campusWithAlerts(app: TestApp) {
   const { call, make, signIn } = app

@@ -37,7 +37,7 @@ const toConfirm = (listed: readonly Alert[]) =>
 const rounded = (value: Cell | undefined): Cell | undefined =>
   typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value
 
-/** What a report says, by the keys of its parts: the values of its tables and figures, rounded to a millionth. */
+/** Returns the contents of a report by the keys of its parts: the values of its tables and figures, rounded to a millionth. */
 function valuesOf({ Sections }: Report) {
   const blocks = Sections.flatMap(({ Blocks }) => Blocks)
   return {
@@ -52,7 +52,7 @@ function valuesOf({ Sections }: Report) {
     ),
     bars: blocks.flatMap((block) => (block.Kind === 'Bars' ? block.Series : [])),
     heat: blocks.flatMap((block) => (block.Kind === 'Heatmap' ? block.Rows : [])),
-    /** All that is printed of rows and figures. */
+    /** All printed texts of rows and figures. */
     texts: blocks.flatMap((block) =>
       block.Kind === 'Table'
         ? block.Rows.flatMap((row) => row.map(({ Text }) => Text))
@@ -89,7 +89,7 @@ async function asked({ call, clock, runJobs }: TestApp, as: As, siteId: string, 
   return { get, report, reportId: made.Id, range: rangeOf(period), before: rangeOf(before), weeksBefore }
 }
 
-/** Compares every figure of the report of a random fleet with the API, and with what its PDF says. */
+/** Compares every figure of the report of a random fleet with the API, and with the text of its PDF. */
 export async function checkReportFigures(app: TestApp, fleet: RandomFleet): Promise<void> {
   const { server } = app
   const { campus, rooms, as } = await storeFleet(app, fleet)

@@ -37,7 +37,7 @@ interface ProgramPlace {
   environment?: NodeJS.ProcessEnv
   /** A script to run instead of the program itself. */
   script?: string
-  /** Of the script. */
+  /** Arguments of the script. */
   args?: readonly string[]
   /** The account that runs it, if not the current user. */
   account?: { uid: number; gid: number }
@@ -122,7 +122,7 @@ async function waitUntilReady(
   return Promise.race([isReady, gone])
 }
 
-/** Resident memory of a process, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes ?? 0) * 1024

@@ -5,7 +5,7 @@ import { dropDatabase, runStatement } from './drop-database.ts'
 /** Shards of a table. The default of 32 would take most of the time of a test to create. */
 const shardCount = 4
 
-/** The addresses of the coordinator of a Citus cluster, which is given, and of its other nodes. */
+/** Lists the addresses of the given coordinator of a Citus cluster, and of its other nodes. */
 export async function listClusterNodes(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -26,7 +26,7 @@ export async function listClusterNodes(url: string): Promise<string[]> {
   }
 }
 
-/** Creates an empty database on these nodes, the coordinator first, as a cluster of its own. Returns its address. */
+/** Creates an empty database on these nodes, the coordinator first, as a separate cluster. Returns its address. */
 export async function createClusterDatabase(nodes: readonly string[], name: string): Promise<string> {
   const [coordinator = '', ...workers] = nodes
   const url = withDatabase(coordinator, name)
@@ -51,8 +51,8 @@ async function createNodeDatabase(node: string, name: string): Promise<void> {
 const placeOf = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
 
 /**
- * Ends the sessions of a database that is only copied or dropped from now on, and lets no new ones in: nodes connect to each
- * other now and then, and neither is possible meanwhile.
+ * Ends the sessions of a database and refuses new ones, so that it can be copied or dropped: nodes connect to each other now
+ * and then, which would prevent both.
  */
 export async function closeClusterDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes) {
@@ -64,7 +64,7 @@ export async function closeClusterDatabase(nodes: readonly string[], name: strin
   }
 }
 
-/** Copies a closed template on all nodes. The copies are a cluster too, since nodes find each other by its name. */
+/** Copies a closed template on all nodes. The copies are a cluster too, since nodes find each other's databases by name. */
 export async function copyClusterDatabase(
   nodes: readonly string[],
   name: string,

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../src/database.ts'
 import { compactableMinutes, compactableReadings, compactTable } from '../src/features/readings/index.ts'
 
-/** Makes everything compact that may be so at a time, from the beginning. Returns how many readings and minutes were. */
+/**
+ * Makes everything compact that may be so at the given time, from the beginning. Returns the number of readings and minutes.
+ */
 export async function compactAll(db: Kysely<Database>, now: Date): Promise<number> {
   await db.deleteFrom('compaction').execute()
   let count = 0

@@ -6,7 +6,7 @@ import { createLog } from '../src/platform/log.ts'
 import { compactAll } from './compact-all.ts'
 import { type SentSample, sendSamples } from './send-samples.ts'
 
-/** Stores the samples that its parent sends, and makes past days compact again and again. Tests start and kill it. */
+/** Stores the samples that its parent sends, and repeatedly makes past days compact. Tests start and kill it. */
 export interface Delivery {
   id: number
   mac: string

@@ -9,9 +9,9 @@ const program = fileURLToPath(new URL('./compacting-program.ts', import.meta.url
 
 export interface CompactionKillPlan {
   url: string
-  /** Addresses of the devices that report. */
+  /** Addresses of the reporting devices. */
   macs: readonly string[]
-  /** The first sample of each is as old as these days. */
+  /** The age in days of each device's first sample. */
   days: number
   now: number
   kills: { program: number; postgres: number }
@@ -20,10 +20,10 @@ export interface CompactionKillPlan {
 }
 
 export interface CompactionKillAccount {
-  /** All samples of each device, by the time; each was acknowledged. */
+  /** All samples of each device, by their time; each was acknowledged. */
   sent: ReadonlyMap<string, ReadonlyMap<number, Record<string, number>>>
   killed: { program: number; postgres: number }
-  /** Readings and minutes that became compact meanwhile; at least as many. */
+  /** A lower bound for the readings and minutes that became compact in the meantime. */
   compacted: number
   late: number
   repeated: number
@@ -33,12 +33,12 @@ const stepMs = 300_000
 const dayMs = 86_400_000
 const samplesAtOnce = 36
 const lateShare = 0.1
-/** So that a kill may come at any moment of what follows a report. */
+/** Long enough that a kill may come at any moment of the processing after a report. */
 const longestPauseMs = 200
 
 /**
- * Devices report some days, a few hours at once, with late and repeated samples, to a program that makes past days compact
- * meanwhile and is killed with -9, as is PostgreSQL. What was not acknowledged is sent again.
+ * Simulates devices that report some days, a few hours at once, with late and repeated samples, to a program that makes past
+ * days compact at the same time and is killed with -9, as is PostgreSQL. Unacknowledged samples are sent again.
  */
 export async function runCompactionKillLoop(plan: CompactionKillPlan): Promise<CompactionKillAccount> {
   const { macs, kills, random } = plan
@@ -114,7 +114,7 @@ export async function runCompactionKillLoop(plan: CompactionKillPlan): Promise<C
     }
   }
 
-  /** Kills are spread over all that is sent, at random points. */
+  /** Kills are distributed over all samples, at random points. */
   async function kill(): Promise<void> {
     const victims = (['program', 'postgres'] as const).flatMap((victim) =>
       Array.from({ length: kills[victim] }, () => victim),

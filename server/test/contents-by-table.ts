@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The number of rows and the sum of their hashes of every table and partition of the program, by SQL alone. Runs in the
- * transaction of the client.
+ * Returns the number of rows and the sum of their hashes for every table and partition of the program, using only SQL. Runs in
+ * the transaction of the client.
  */
 export async function contentsByTable(client: pg.ClientBase): Promise<Record<string, string>> {
   await client.query(`set timezone = 'UTC'`)
@@ -21,7 +21,7 @@ export async function contentsByTable(client: pg.ClientBase): Promise<Record<str
   return contents
 }
 
-/** Tables that a restore itself writes to: its entry in the audit log, and the tokens that it makes void. */
+/** Removes tables that a restore itself writes to: its entry in the audit log, and the tokens that it invalidates. */
 export function withoutTraces(contents: Record<string, string>): Record<string, string> {
   const { audit_entry, audit_link, audit_head, refresh_token, ...rest } = contents
   return rest

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database.ts'
 
-/** Counts what a back-test must not change. */
+/** Counts the rows that a back-test must not change. */
 export async function countRows(db: Kysely<Database>) {
   const { rows } = await sql`select (select count(*) from notification) as notifications,
     (select count(*) from message) as messages, (select count(*) from jobs.job) as jobs,

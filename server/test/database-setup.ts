@@ -16,7 +16,9 @@ import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server on which tests create their own databases as copies of the template; `nodes` of a cluster, else none. */
+    /**
+     * A server on which tests create their own databases as copies of the template; `nodes` are those of a cluster, else none.
+     */
     testServer: { url: string; template: string; nodes: string[] }
   }
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { sqlState } from '../src/platform/db/database-failure.ts'
 
-/** SQLSTATE of a database that others still use. */
+/** SQLSTATE of a database in use. */
 const objectInUse = '55006'
 const patienceMs = 60_000
 
@@ -24,7 +24,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   }
 }
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

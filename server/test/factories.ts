@@ -78,7 +78,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { ...row, key, site: own }
   }
 
-  /** A stored email or other message to a user of a site. */
+  /** Creates a stored email or other message to a user of a site. */
   async function mail(
     given: { user?: MadeUser } & Given<'message'> = {},
   ): Promise<{ id: string; user: MadeUser }> {
@@ -159,7 +159,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: about }
   }
 
-  /** A command that waits for its device. */
+  /** Creates a command that waits for its device. */
   async function deviceCommand(
     given: { device?: MadeDevice } = {},
   ): Promise<{ id: string; device: MadeDevice }> {
@@ -178,7 +178,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: to }
   }
 
-  /** A finished import of devices, by the user or a new one of the site. */
+  /** Creates a finished import of devices, by the user or a new one of the site. */
   async function csvImport(
     given: { site?: MadeSite; user?: MadeUser } = {},
   ): Promise<{ id: string; user: MadeUser }> {

@@ -7,8 +7,8 @@ import type { TestApp } from './test-app.ts'
 type Change = (typeof administrationChanges)[number]
 
 /**
- * Makes a change once with nothing in its way, and then once for each of the chosen statements with the connection lost
- * right before it: expects that nothing is half done, no connection is kept, and that it can be repeated.
+ * Makes a change once without faults, and then once for each of the chosen statements with the connection lost right before it.
+ * Expects that the change is atomic, that no connection leaks, and that it can be repeated.
  */
 export async function sweepFaults(
   app: TestApp,
@@ -22,7 +22,7 @@ export async function sweepFaults(
     const before = await tableContents(app.pool)
     const { result, isLost } = await losingConnectionAt(n, act)
     const shown = `statement ${n} of ${statements}`
-    // The second of two equal changes may have less to do; what comes after a commit may not matter to the answer.
+    // The second of two equal changes may have less to do; statements after a commit may not affect the response.
     if (!isLost || result.status < 300) continue
     expect(result.status, shown).toBe(503)
     expect(await tableContents(app.pool), shown).toEqual(before)

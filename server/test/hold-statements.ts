@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 
 /**
- * Makes statements such as `delete on csv_import_chunk` wait until they are let go, without a lock that could time out.
- * In one test of a database at a time.
+ * Makes statements such as `delete on csv_import_chunk` wait until they are released, without a lock that could time out. Only
+ * one test of a database may use it at a time.
  */
 export async function holdStatements(pool: pg.Pool, statements: string) {
   await pool.query(`

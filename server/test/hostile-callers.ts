@@ -23,14 +23,14 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     { as: administrator },
   )
   const root = await signInAsRoot()
-  // A model of its own: requests rename it, and new devices need the usual one.
+  // A separate model: requests rename it, and new devices need the usual one.
   const made = await call(models.create, { body: { Name: 'EoT Vape', Kinds: ['vape'] } }, { as: root })
   const model = { id: made.data.Id }
   const records = [part, device, alert, user, mail, elsewhere, model, ...roles].map(({ id }) => id)
 
   /**
-   * What the requests to an endpoint name: records of all kinds, every other time a new one of the kind in its path, so
-   * that they get past the lookup of the record.
+   * Returns the ids that requests to an endpoint may use: records of all kinds, every other time a new one of the kind in its
+   * path, so that they get past the lookup of the record.
    */
   async function knownFor({ path }: Endpoint): Promise<Known> {
     const kind = path.split('/')[1] ?? ''
@@ -46,7 +46,7 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     return { mac: device.mac, ids }
   }
 
-  /** The administrator of a customer, for endpoints that need no more. */
+  /** Returns the administrator of a customer, for endpoints that require no more. */
   function callerFor({ access }: Endpoint): As {
     const isOfSystem = access in permissions && permissions[access as keyof typeof permissions][2] > 80
     return isOfSystem ? root : administrator

@@ -101,7 +101,7 @@ function hostileFrame(dice: Dice, ids: readonly string[]): Buffer {
 
 interface Sent {
   frames: number
-  /** Whether the connection is still open. */
+  /** Returns whether the connection is still open. */
   socket: Socket
 }
 

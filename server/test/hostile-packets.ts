@@ -3,7 +3,7 @@ import { generate, type Packet } from 'mqtt-packet'
 /** Returns a random integer from 0 to `end` - 1. */
 export type Dice = (end: number) => number
 
-/** A deterministic generator (mulberry32): the same seed gives the same numbers. */
+/** Creates a deterministic generator (mulberry32): the same seed gives the same numbers. */
 export function seededDice(seed: number): Dice {
   let state = seed >>> 0
   return (end) => {
@@ -14,7 +14,7 @@ export function seededDice(seed: number): Dice {
   }
 }
 
-/** Valid packets of every kind that a device can send. */
+/** Returns valid packets of every kind that a device can send. */
 export function usualPackets({ mac, key }: { mac: string; key: string }): Buffer[] {
   const topic = `eot/${mac}/readings`
   const rest = { dup: false, retain: false } as const

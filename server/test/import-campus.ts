@@ -5,16 +5,16 @@ import type { TestApp } from './test-app.ts'
 
 type SignedIn = Awaited<ReturnType<TestApp['signIn']>>
 
-/** Sites to import devices into, and what is there afterward. */
+/** Sites to import devices into, and functions that read the result. */
 export function importCampus(app: TestApp) {
   const { call, make, signIn } = app
   let addresses = 0
   let campuses = 0
   return {
-    /** A hardware address that no device has. */
+    /** Returns a hardware address that no device has. */
     mac: () => `02:11:00:00:${[++addresses >> 8, addresses & 255].map(hex).join(':')}`,
 
-    /** A site with a High School, which has a Gym, and an administrator of the three. */
+    /** Creates a site with a High School, which has a Gym, and an administrator of the three. */
     async campus() {
       const top = await make.site({ name: `Riverside ${++campuses}` })
       const school = await make.site({ name: 'High School', parent: top })
@@ -26,7 +26,7 @@ export function importCampus(app: TestApp) {
     devicesOf: async (as: SignedIn) =>
       (await call(devices.list, { query: { PageSize: 200 } }, { as })).data.Items ?? [],
 
-    /** How often an action is in the history of the user's sites. */
+    /** Counts an action in the history of the user's sites. */
     async countAudited(as: SignedIn, action: string) {
       const { data } = await call(audit.list, { query: { PageSize: 200 } }, { as })
       return data.Items?.filter((entry) => entry.Action === action).length

@@ -23,7 +23,7 @@ export function importsAs({ call, runJobs }: TestApp, as: As) {
 
   const get = async (id: string) => (await call(imports.get, of(id), { as })).data
 
-  /** Uploads a file and returns it as checked. */
+  /** Uploads a file and returns the checked import. */
   async function check(file: string | Buffer, given: Given = {}) {
     const { status, data, text } = await upload(file, given)
     if (status !== 201) throw new Error(`upload refused: ${text}`)
@@ -36,7 +36,7 @@ export function importsAs({ call, runJobs }: TestApp, as: As) {
     return data.Items ?? []
   }
 
-  /** Applies a checked file and returns it as it is then. */
+  /** Applies a checked file and returns the import. */
   async function apply(id: string, body: { LeaveOutRefused?: boolean } = {}) {
     const answer = await call(imports.apply, { ...of(id), body }, { as })
     if (answer.status !== 202) throw new Error(`not applied: ${problemOf(answer).ErrorCode}`)
@@ -52,7 +52,7 @@ export function importsAs({ call, runJobs }: TestApp, as: As) {
   }
 
   const text = async (endpoint: typeof imports.refused | typeof imports.keys, id: string) =>
-    call<typeof imports.refused>(endpoint as typeof imports.refused, of(id), { as }) // both answer with text
+    call<typeof imports.refused>(endpoint as typeof imports.refused, of(id), { as }) // both respond with text
 
   return { upload, check, get, lines, apply, undo, text }
 }

@@ -4,8 +4,8 @@ import pg from 'pg'
 const counting = new AsyncLocalStorage<() => boolean>()
 
 /**
- * Cuts the connection to the database right before the n-th statement, counted from 1, of what `work` does. Answers how
- * many statements there were, the lost one included.
+ * Cuts the connection to the database right before the n-th statement of `work`, counted from 1. Returns the number of
+ * statements, including the lost one.
  */
 export async function losingConnectionAt<T>(
   n: number,

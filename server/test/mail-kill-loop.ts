@@ -68,7 +68,7 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
     }
     let killed = 0
     for (; killed < kills; killed++) {
-      // Kills are spread over all emails, at random points.
+      // Kills are distributed over all emails, at random points.
       const wanted = Math.floor(((killed + random()) / kills) * mails * 0.95)
       while (sink.received.length < wanted) await delay(pollMs)
       await delay(random() * 30)

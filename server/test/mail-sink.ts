@@ -18,11 +18,11 @@ export async function startMailSink({
   mostBytes?: number
 } = {}) {
   const received: ReceivedMail[] = []
-  /** Recipients as the server hears of them, before the email itself, with `performance.now()`. */
+  /** Recipients as the server receives them, before the email itself, with `performance.now()`. */
   const begun: { receiver: string; at: number }[] = []
   /** Responses to use instead of accepting, until they are used up. */
   const refusals: { code: number; text: string }[] = []
-  /** Answers to the recipient's address instead of accepting it, by address. */
+  /** Responses to the recipient's address instead of accepting it, by address. */
   const refusedReceivers = new Map<string, { code: number; text: string }>()
   let isHeld = (_receiver: string) => false
   const held: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database.ts'
 
-/** Names of all tables with a row that contains the text, in any case. */
+/** Returns the names of all tables with a row that contains the text, in any case. */
 export async function mentionsOf(db: Kysely<Database>, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db)

@@ -27,7 +27,7 @@ export async function startMosquitto(folder: string, port: number) {
   const users: { user: string; password: string }[] = []
   let child: ChildProcess | undefined
 
-  /** Mosquitto reads the new passwords when it is told to. */
+  /** Makes Mosquitto reload the passwords, with new ones. */
   async function admit(more: readonly { user: string; password: string }[]): Promise<void> {
     users.push(...more)
     const draft = `${passwords}.draft`
@@ -57,7 +57,7 @@ export async function startMosquitto(folder: string, port: number) {
   await admit([portal])
   await start()
   return {
-    /** For devices. */
+    /** The address for devices. */
     url: `mqtt://127.0.0.1:${port}`,
     portalUrl: `mqtt://${portal.user}:${encodeURIComponent(portal.password)}@127.0.0.1:${port}`,
     admit,

@@ -30,7 +30,7 @@ interface Draft {
   garble?: (text: string) => string | Buffer
 }
 
-/** How bodies of a media type are taken apart, to be mutated, and put together again. */
+/** How bodies of a media type are parsed for mutation, and serialized again. */
 interface Format {
   parse(text: string): unknown
   write(body: unknown): string
@@ -101,7 +101,7 @@ function atPlace(change: (holder: Container, key: string) => void): (at: number)
   }
 }
 
-/** Copies the value, since later mutations may change what earlier ones inserted. */
+/** Copies the value, since later mutations may change values inserted earlier. */
 const assign = (holder: Container, key: string, value: unknown) =>
   Object.defineProperty(holder, key, {
     value: structuredClone(value),

@@ -3,7 +3,7 @@ import { newBucket, noValues } from '../src/features/readings/index.ts'
 
 const empty = () => newBucket(Number.NEGATIVE_INFINITY)
 
-/** A claimed device that has never reported, as the evaluation of readings knows it. */
+/** A claimed device that has never reported, in the form used by the evaluation of readings. */
 export const newDeviceEntry = (
   about: Pick<DeviceEntry, 'rules' | 'reportInterval' | 'timeZone'>,
 ): DeviceEntry => ({

@@ -9,7 +9,7 @@ const deployed = fileURLToPath(new URL('../../deploy/proxy/nginx.conf', import.m
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
 interface Place {
-  /** Gets everything that nginx writes. */
+  /** The folder for all files that nginx writes. */
   folder: string
   /** `host:port` of each process with the role api. */
   processes: readonly string[]
@@ -19,7 +19,7 @@ interface Place {
   more?: string
 }
 
-/** Writes `deploy/proxy/nginx.conf` as a whole configuration for this machine, with a certificate of localhost. */
+/** Writes `deploy/proxy/nginx.conf` as a complete configuration for this machine, with a certificate for localhost. */
 export async function writeNginxConfig({
   folder,
   processes,

@@ -5,7 +5,7 @@ export const minute = 60_000
 /** Monday in Chicago. */
 const start = Date.parse('2027-11-08T10:36:04-06:00')
 
-/** A school with a restroom, and Ann, who is told of the start and end of all alerts there. */
+/** Creates a school with a restroom, and Ann, who is notified of the start and end of all alerts there. */
 export async function notifiedSchool() {
   const fleet = await notifyFleet(start)
   const { db, make, subscribe } = fleet

@@ -23,7 +23,7 @@ interface Subscribing extends NonNullable<Terms> {
   sites?: readonly MadeSite[]
 }
 
-/** Devices that report at a time set by the test, subscriptions, and the followers of what happens. */
+/** Creates devices that report at a time set by the test, subscriptions, and the followers that handle the events. */
 export async function notifyFleet(startMs: number) {
   const app = await testIngest(startMs)
   const { db, make, time } = app
@@ -50,7 +50,7 @@ export async function notifyFleet(startMs: number) {
     clock,
     report,
     follow,
-    /** A room in which someone vapes, and stops. */
+    /** Reports as a room in which someone vapes, and stops. */
     vape: (device: MadeDevice, at?: number) => report(device, { vape: 90 }, at),
     fresh: (device: MadeDevice) => report(device, { vape: 0 }),
     async findSilent() {
@@ -97,7 +97,7 @@ export async function notifyFleet(startMs: number) {
   }
 }
 
-/** Who is told about what, in the order of the events: device, kind, person, and the status and reason unless waiting. */
+/** Lists who is told about what, in the order of the events: device, kind, person, and the status and reason unless waiting. */
 async function listTold(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('notification')

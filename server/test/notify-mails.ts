@@ -13,7 +13,7 @@ import { startTextSink } from './text-sink.ts'
 
 type Fleet = Awaited<ReturnType<typeof notifyFleet>>
 
-/** Delivers the fleet's emails and text messages to real servers, as due by the time that the test sets. */
+/** Delivers the fleet's emails and text messages to real servers, when they are due at the time set by the test. */
 export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet) {
   const sink = await startMailSink()
   const mailer = createSmtpMailer(sink.url)
@@ -32,7 +32,7 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
   const secretKey = Buffer.alloc(32, 7)
   const jobs = createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts, egress })
 
-  /** Sends what is due. The queue has its own clock, which is far behind. */
+  /** Sends due messages. The queue has a separate clock, which is far behind. */
   async function deliver(): Promise<void> {
     await sql`update jobs.job set start_after = now() - interval '1 second'
       where state in ('created', 'retry') and start_after <= ${clock()}`.execute(db)
@@ -42,7 +42,7 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
   return {
     sink,
     textSink,
-    /** A browser of a person in which notifications are on. */
+    /** Registers a browser of a person in which notifications are on. */
     async openBrowser(user: { id: string }) {
       const browser = pushSink.open()
       const { Endpoint: endpoint, Keys } = browser.registration
@@ -53,7 +53,7 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
       return browser
     },
     deliver,
-    /** Handles what has happened and sends what is due. */
+    /** Handles new events and sends due messages. */
     async run(): Promise<void> {
       await follow()
       await deliver()

@@ -1,4 +1,4 @@
-/** Who has to be told, decided anew in a few lines, without the program's rules, queries or zone arithmetic. */
+/** Decides independently, in a few lines, who must be told, without the program's rules, queries or zone arithmetic. */
 export interface OracleSite {
   path: string
   timeZone: string
@@ -8,7 +8,7 @@ export interface OracleUser {
   id: string
   sitePath: string
   isReachable: boolean
-  /** On which the person wants to be told. */
+  /** The channels on which the person wants to be notified. */
   channels: Set<string>
 }
 
@@ -61,7 +61,7 @@ function isOpen({ startHour, endHour, weekdays }: OracleSubscription, at: number
 }
 
 export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: readonly OracleSubscription[]) {
-  /** By alert: who was told of its start on which channels, and what else each wants to know. */
+  /** By alert: who was told of its start on which channels, and of which other events each wants to be notified. */
   const started = new Map<string, Map<string, { channels: string[]; more: Set<string> }>>()
   const mayBeTold = (id: string, path: string) => {
     const user = users.get(id)
@@ -80,7 +80,7 @@ export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: read
 
   const on = (id: string) => [...(users.get(id)?.channels ?? [])]
 
-  /** As pairs of a user and a channel. `isOver`: whether the alert ends before it could be told. */
+  /** Returns pairs of a user and a channel. `isOver`: whether the alert ends before it could be sent. */
   return function receivers(event: OracleEvent, isOver: boolean): string[] {
     if (event.kind === 'AlertStarted' && isOver && event.storedAt - event.at > 15 * 60_000) return []
     const told = new Set<string>()

@@ -14,7 +14,7 @@ interface OpenAlert {
   site: MadeSite
 }
 
-/** The same numbers for the same seed, from 0 up to but not including 1. */
+/** Returns a generator with the same numbers for the same seed, from 0 (included) to 1 (excluded). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -24,8 +24,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * A random fleet of four zones with people, lists, groups and subscriptions. Random things happen in rounds; after each, all
- * messages are delivered, and then something about the people or lists changes. Returns what was told and what the oracle says.
+ * Simulates a random fleet in four zones with people, lists, groups and subscriptions. Random events happen in rounds; after
+ * each, all messages are delivered, and then something about the people or lists changes. Returns who was told and the result
+ * of the oracle.
  */
 export async function runNotifyWorld({
   seed,
@@ -172,7 +173,7 @@ export async function runNotifyWorld({
     storedAt: time.now,
   })
 
-  /** Changes what decides who is told from now on. */
+  /** Changes the rules of who is told from now on. */
   async function change(): Promise<void> {
     const user = one(made)
     const known = users.get(user.id)

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Aedes } from 'aedes'
 import { onTestFinished } from 'vitest'
 
-/** An MQTT broker that takes everything from everybody and keeps what is retained, as that of Home Assistant does. */
+/** Starts an MQTT broker that accepts everything from everybody and keeps retained messages, like that of Home Assistant. */
 export async function startOpenBroker() {
   const broker = await Aedes.createBroker()
   const server = createServer((socket) => void broker.handle(socket))

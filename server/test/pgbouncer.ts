@@ -16,7 +16,7 @@ export const sessionTimeouts =
  */
 export async function startPgbouncer(url: string, connectQuery: string, directory: string) {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
-  // It refuses to run as root, and no other account reaches a socket of the embedded PostgreSQL.
+  // It refuses to run as root, and no other account can reach a socket of the embedded PostgreSQL.
   const gate = createServer((client) => {
     const server = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
     const end = () => {

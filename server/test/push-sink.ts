@@ -13,10 +13,10 @@ export interface ReceivedPush {
 }
 
 export interface SinkBrowser {
-  /** What the browser gives a page that subscribes. */
+  /** The data that a browser gives a page that subscribes. */
   registration: PushRegistration
   received: ReceivedPush[]
-  /** Answers to give instead of accepting, until they are used up. */
+  /** Responses to use instead of accepting, until they are used up. */
   answers: { status: number; headers?: Record<string, string> }[]
 }
 
@@ -29,7 +29,7 @@ export async function startPushSink() {
     request.on('end', () => {
       const browser = browsers.get(request.url ?? '')
       const { status, headers } = browser?.answers.shift() ?? { status: browser ? 201 : 410 }
-      // Whoever is refused has understood nothing.
+      // A refused message was not received.
       if (status === 201)
         browser?.received.push({
           headers: request.headers,

@@ -7,9 +7,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Days of which a random report is, until today; as many days before are compared. */
+/** The days covered by a random report, until today; as many days before are compared. */
 export const reportDays = 14
-/** In which alerts are raised: for unusual hours, eight weeks before count too. */
+/** The days in which alerts are raised: for unusual hours, eight weeks before count too. */
 const alertDays = 75
 const zones = ['America/Chicago', 'Europe/Berlin', 'Asia/Kathmandu']
 
@@ -35,7 +35,7 @@ const sample = fc.record({
   ),
 })
 
-/** A campus with its rooms and what they reported. */
+/** A campus with its rooms and their readings. */
 export const randomFleet = fc.record({
   zone: fc.constantFrom(...zones),
   schools: fc.array(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
@@ -45,7 +45,7 @@ export const randomFleet = fc.record({
 })
 export type RandomFleet = typeof randomFleet extends fc.Arbitrary<infer Fleet> ? Fleet : never
 
-/** Stores it. Names contain what could be mistaken for markup or a formula. */
+/** Stores the fleet. Names contain text that could be mistaken for markup or a formula. */
 export async function storeFleet(app: TestApp, fleet: RandomFleet) {
   const { db, ingest, make, clock } = app
   const now = clock().getTime()

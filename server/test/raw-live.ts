@@ -5,7 +5,7 @@ export const handshakePath = '/ws/?EIO=4&transport=websocket'
 
 export const opcodes = { text: 1, binary: 2 } as const
 
-/** A complete client frame, masked with zeros. */
+/** Returns a complete client frame, masked with zeros. */
 export function frameOf(payload: string | Buffer, opcode: number = opcodes.text): Buffer {
   const bytes = Buffer.from(payload)
   const head = Buffer.alloc(10)
@@ -17,7 +17,7 @@ export function frameOf(payload: string | Buffer, opcode: number = opcodes.text)
 }
 
 /**
- * A live connection over which the test sends raw bytes, from any loopback address. It has authenticated with a token,
+ * Opens a live connection over which the test sends raw bytes, from any loopback address. It has authenticated with a token,
  * unless it is anonymous.
  */
 export async function openRaw(url: string, token?: string, localAddress?: string): Promise<Socket> {
@@ -31,7 +31,7 @@ export async function openRaw(url: string, token?: string, localAddress?: string
   await answered(socket, /^HTTP/)
   if (token === undefined) return socket
   socket.write(frameOf(`40${JSON.stringify({ token })}`))
-  // Accepted or refused. What is sent before ends the connection.
+  // Waits until it is accepted or refused. Data sent before ends the connection.
   await answered(socket, /4[04]\{/)
   return socket
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether the tools that read a PDF back are installed (poppler-utils). Tests that need them are skipped without. */
+/** Whether the tools for reading a PDF are installed (poppler-utils). Otherwise, tests that need them are skipped. */
 export const canReadPdfs = await run('pdftotext', ['-v']).then(
   () => true,
   () => false,
@@ -31,11 +31,11 @@ async function read(command: string, options: readonly string[], pdf: Buffer): P
   }
 }
 
-/** The text in the order of its tags, as one line. */
+/** Returns the text in the order of its tags, as one line. */
 export const textOf = async (pdf: Buffer): Promise<string> =>
   (await read('pdftotext', ['-enc', 'UTF-8'], pdf)).replaceAll(/\s+/g, ' ')
 
-/** The tree of tags, with the text of each. */
+/** Returns the tree of tags, with the text of each. */
 export const structureOf = (pdf: Buffer): Promise<string> => read('pdfinfo', ['-struct-text'], pdf)
 
 export const factsOf = (pdf: Buffer): Promise<string> => read('pdfinfo', [], pdf)

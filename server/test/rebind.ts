@@ -1,7 +1,7 @@
 import { createEgress, EgressRefused } from '../src/platform/egress/egress.ts'
 import { startReceiver } from './web-receiver.ts'
 
-/** Answers for a name that changes between the check and the connection. */
+/** Results for a name that changes between the check and the connection. */
 const answers = [
   ['127.0.0.1'],
   ['93.184.216.34', '127.0.0.1'],
@@ -9,7 +9,7 @@ const answers = [
   ['2606:2800:220:1:248:1893:25c8:1946', '::ffff:10.0.0.1'],
 ]
 
-/** Sends requests to a name that resolves to something else each time, and counts what came of them. */
+/** Sends requests to a name that resolves differently each time, and counts the results. */
 export async function rebind(times: number): Promise<{ resolved: number; connections: number }> {
   const canary = await startReceiver()
   let resolved = 0

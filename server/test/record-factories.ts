@@ -7,7 +7,7 @@ import type { Given, MadeSite } from './made-records.ts'
 
 let count = 0
 
-/** With the secret key of the tests. */
+/** Uses the secret key of the tests. */
 const webhookSeal = createWebhookSeal(Buffer.alloc(32, 7))
 
 /** Creates groups, lists, messages, subscriptions and entries of the blacklist. */
@@ -24,7 +24,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
       return { id, site: own }
     }
 
-  /** A message for the people of a site and its sub-sites, without an end. */
+  /** Creates a message for the people of a site and its sub-sites, without an end. */
   async function systemMessage(
     given: { site?: MadeSite } & Given<'system_message'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -48,7 +48,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A subscription of a site to all alerts below it, at all hours. Tells nobody. */
+  /** Creates a subscription of a site to all alerts below it, at all hours, without receivers. */
   async function subscription(
     given: { site?: MadeSite } & Given<'subscription'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -76,7 +76,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A report that is being made. */
+  /** Creates a waiting report. */
   async function report(
     given: { site?: MadeSite } & Given<'report'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -100,7 +100,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A report of one's own that is not scheduled. */
+  /** Creates an own report that is not scheduled. */
   async function ownReport(
     given: { site?: MadeSite } & Given<'own_report'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -122,7 +122,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A webhook request of a site that posts an empty object. */
+  /** Creates a webhook request of a site that posts an empty object. */
   async function webhookRequest(
     given: { site?: MadeSite } & Given<'webhook_request'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -144,7 +144,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A webhook event of a site for all alerts below it, at all hours. */
+  /** Creates a webhook event of a site for all alerts below it, at all hours. */
   async function webhookEvent(
     given: { site?: MadeSite; request?: { id: string } } & Given<'webhook_event'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -170,7 +170,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A failed delivery at a site. */
+  /** Creates a failed delivery at a site. */
   async function webhookDelivery(
     given: { site?: MadeSite } & Given<'webhook_delivery'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -197,7 +197,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A maintenance window of a site that began an hour ago and ends in an hour. */
+  /** Creates a maintenance window of a site that began an hour ago and ends in an hour. */
   async function maintenance(
     given: { site?: MadeSite } & Given<'maintenance_window'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -219,7 +219,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A blocked email address. */
+  /** Creates a blocked email address. */
   async function blacklistEntry(
     given: Given<'blacklist_entry'> = {},
   ): Promise<{ id: string; receiver: string }> {
@@ -242,7 +242,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, receiver: entry.receiver }
   }
 
-  /** A browser in which notifications of a user are on. */
+  /** Registers a browser in which notifications of a user are on. */
   async function pushBrowser(
     { user }: { user: { id: string } },
     given: Given<'push_browser'> = {},

@@ -30,7 +30,7 @@ export function recordStatements(file: string, url: string): void {
   } as typeof pg.Client.prototype.query
 }
 
-/** The statements that processes have noted in a file, each text once. */
+/** Reads the statements that processes have appended to a file, each text once. */
 export function readStatements(file: string): RecordedStatement[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   const statements = lines.map((line) => deserialize(Buffer.from(line, 'base64')) as RecordedStatement)

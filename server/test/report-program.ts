@@ -6,7 +6,7 @@ import { handleJob } from '../src/platform/jobs/job-run.ts'
 import { createJobWorker } from '../src/platform/jobs/job-worker.ts'
 import { createLog } from '../src/platform/log.ts'
 
-/** Plans reports for the time that its parent sends, and makes those that are enqueued. Tests start and kill it. */
+/** Plans reports for the time that its parent sends, and generates enqueued ones. Tests start and kill it. */
 const [url, start] = process.argv.slice(2)
 if (!url || !start || !process.send)
   throw new Error('usage: report-program.ts URL NOW, as a child with messages')
@@ -29,7 +29,7 @@ process.on('message', (at: number) => {
   now = at
   planReports(db, clock()).then(
     () => process.send?.('planned'),
-    () => process.exit(1), // PostgreSQL chose it as the victim of a deadlock, for example: as after a crash
+    () => process.exit(1), // for example PostgreSQL chose it as the victim of a deadlock: same as a crash
   )
 })
 process.on('disconnect', () => process.exit())

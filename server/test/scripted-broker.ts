@@ -13,9 +13,9 @@ const version5 = { protocolVersion: 5 } as const
 const mostIds = 65_535
 
 /**
- * An MQTT 5 broker for one subscriber. Keeps a message until it is acknowledged and sends it again on the next connection,
- * as brokers do for persistent sessions. Refuses the first `refusals` connections as not available yet. With `repeats` it
- * also sends the last acknowledged messages again on each new connection, so many at most.
+ * Starts an MQTT 5 broker for one subscriber. It keeps a message until it is acknowledged and sends it again on the next
+ * connection, as brokers do for persistent sessions. Refuses the first `refusals` connections as temporarily unavailable. With
+ * `repeats` it also sends up to this many of the last acknowledged messages again on each new connection.
  */
 export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repeats = 0 } = {}) {
   let refusals = refusalsAtFirst
@@ -106,7 +106,7 @@ export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repea
       server.close()
       subscriber?.destroy()
     },
-    /** Accepts connections again, as a broker that was restarted and numbers its messages anew. */
+    /** Accepts connections again, like a restarted broker that numbers its messages from the start. */
     accept(): void {
       const messages = [...unacknowledged.values()]
       unacknowledged.clear()

@@ -9,7 +9,7 @@ export interface Script {
   forge?: ((claims: JWTPayload) => Promise<string>) | undefined
 }
 
-/** A provider that sends arbitrary responses, like an attacker's. */
+/** Starts a provider that sends arbitrary responses, like an attacker's. */
 export async function startScriptedProvider(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

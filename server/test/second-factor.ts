@@ -28,14 +28,14 @@ export async function setUpSecondFactor({ advance, call, clock }: TestApp, as: A
   }
 }
 
-/** The query string of the link in an email. */
+/** Returns the query string of the link in an email. */
 export function linkOf(text: string, page: string): URLSearchParams {
   const link = new RegExp(`https://\\S+${page}\\?\\S+`).exec(text)?.[0]
   if (!link) throw new Error(`no link to ${page} in: ${text}`)
   return new URL(link).searchParams
 }
 
-/** The temporary password in an email. */
+/** Returns the temporary password in an email. */
 export function temporaryPasswordOf(text: string): string {
   const shown = /Temporary password: (\S+)/.exec(text)?.[1]
   if (!shown) throw new Error(`no temporary password in: ${text}`)

@@ -102,7 +102,7 @@ export async function signInViewers(
   return { siteId, viewers: await Promise.all(Array.from({ length: size }, signIn)) }
 }
 
-/** The headers of a proxy for the n-th of up to 65,536 clients, so that each has its own limits per address. */
+/** Returns the headers of a proxy for the n-th of up to 65,536 clients, so that each has its own limits per address. */
 export const forwardedFor = (n: number) => ({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
 
 let count = 0
@@ -131,7 +131,7 @@ async function connected({ httpPort }: Program, userId: string, token: string): 
       for (;;) {
         const response = await fetch(`${url}/api/users/me`, { headers })
         await response.arrayBuffer()
-        // A busy machine may refuse a request of a crowd as overloaded. It says nothing about the token.
+        // A busy machine may refuse a request of a crowd as overloaded, regardless of the token.
         if (response.status !== 503) return response.status
       }
     },

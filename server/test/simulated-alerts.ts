@@ -9,8 +9,8 @@ export interface SimulatedHour extends Omit<CountedHour, 'daysAgo'> {
 }
 
 /**
- * The alerts of a school hour by hour, at random with a known intensity: busy between lessons, quiet at night and on weekends, a
- * staff day every four weeks, and by a third more or less over the year.
+ * Simulates the alerts of a school by the hour, at random with a known intensity: busy between lessons, quiet at night and on
+ * weekends, a staff day every four weeks, and a third more or less over the year.
  */
 export function simulateAlerts(days: number, seed: number): SimulatedHour[] {
   const random = randomOf(seed)
@@ -32,7 +32,7 @@ export function simulateAlerts(days: number, seed: number): SimulatedHour[] {
 
 const busyHours: Readonly<Record<number, number>> = { 8: 0.8, 10: 1.6, 11: 1.2, 12: 1.9, 14: 0.9 }
 
-/** A random generator of its own, so that a seed means the same alerts everywhere (mulberry32). */
+/** Creates a separate random generator, so that a seed gives the same alerts everywhere (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -53,7 +53,7 @@ function poisson(mean: number, random: () => number): number {
   return count
 }
 
-/** The hours of the days before `day`, as they are known when it begins. */
+/** Returns the hours of the days before `day`, as they are known when it begins. */
 export const knownBefore = (hours: readonly SimulatedHour[], day: number, mostDays = 182): CountedHour[] =>
   hours
     .filter((hour) => hour.day < day && hour.day >= day - mostDays)
@@ -66,7 +66,7 @@ export const knownBefore = (hours: readonly SimulatedHour[], day: number, mostDa
     }))
 
 export interface ReplayedForecasts {
-  /** Open days, and how many of them had a count within their 80 % and 50 % range. */
+  /** Open days, and how many of them had a count within their 80 % and 50 % ranges. */
   days: number
   inside80: number
   inside50: number
@@ -78,7 +78,7 @@ export interface ReplayedForecasts {
   known: number
 }
 
-/** Forecasts the days of a simulation, each from those before it. */
+/** Forecasts the days of a simulation, each from the days before it. */
 export function replayForecasts(
   hours: readonly SimulatedHour[],
   { from, step }: { from: number; step: number },

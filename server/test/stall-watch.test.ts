@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (process.threadCpuUsage().user < end);
 }
 
-test('one long piece of work is a stall, the same work in small pieces with pauses is not', async () => {
+test('one long piece of work is a stall, and the same work in small pieces with pauses is not', async () => {
   const stalls = watchStalls()
   work(120)
   expect(await stalls.longestMs()).toBeGreaterThanOrEqual(120)

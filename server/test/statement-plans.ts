@@ -4,14 +4,14 @@ import type { RecordedStatement } from './record-statements.ts'
 
 /**
  * How a statement reaches rows of distributed tables: not at all, on the node of one device, on all nodes at once, with new
- * rows that are passed on to their nodes, or with rows of several nodes that the coordinator collects before it goes on.
+ * rows that are sent to their nodes, or with rows of several nodes that the coordinator collects before it continues.
  */
 export type Route = 'local' | 'routed' | 'pushed down' | 'passed on' | 'collected'
 
 export interface StatementPlan {
   text: string
   route: Route
-  /** Of the nodes' parts of the tables, how many are asked at most. */
+  /** The largest number of shards that are queried. */
   tasks: number
 }
 
@@ -21,8 +21,8 @@ type PlanNode = { [key: string]: unknown }
 const undefinedTable = '42P01'
 
 /**
- * Asks the coordinator how it would run a statement. Throws if it would not. Undefined: the statement is about a table that
- * only the test had from which it was recorded, such as a partition.
+ * Explains a statement on the coordinator. Throws if it cannot run. Undefined: the statement uses a table that only the
+ * recorded test had, such as a partition.
  */
 export async function planOf(
   client: pg.ClientBase,
@@ -43,7 +43,7 @@ export async function planOf(
   }
 }
 
-/** The statements of a text that can be explained: none of a migration, which also has others. */
+/** Returns the statements of a text that can be explained: none of a migration, which also has others. */
 export function explainableIn({ text, values }: RecordedStatement): RecordedStatement[] {
   const statements = text.split(/;\s+/)
   const areAll = statements.every((one) => /^\s*(select|insert|update|delete|with)\b/i.test(one))
@@ -51,7 +51,7 @@ export function explainableIn({ text, values }: RecordedStatement): RecordedStat
 }
 
 interface Found {
-  /** The most tasks of the statement itself, and of the parts whose rows it needs before. */
+  /** The largest number of tasks of the statement itself, and of the parts whose rows it needs first. */
   main: number
   collected: number
   passesOn: boolean

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A hash of the contents of every table, except the counts of attempts, which outlive a rolled-back request. */
+/** Returns a hash of the contents of every table, except the counts of attempts, which outlive a rolled-back request. */
 export async function tableContents(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'sign_in_failure' order by 1`,
   )
-  // One statement, planned once per connection, since tests ask hundreds of times.
+  // One statement, planned once per connection, since tests call it hundreds of times.
   const text = tables.map(({ name }) => hashOf(name)).join(' union all ')
   const name = createHash('md5').update(text).digest('hex')
   const { rows } = await pool.query<{ name: string; hash: string }>({ name, text })

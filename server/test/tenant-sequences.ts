@@ -36,8 +36,8 @@ const idsOf = ({ siteIds, devices: own, gateways }: Tenant) => [
 ]
 
 /**
- * Three tenants call what they may in random order, twenty calls in all: what they added is theirs alone, what was
- * revoked or signed out serves nobody, and nothing is answered 5xx.
+ * Three tenants make twenty permitted calls in random order: the records they added are visible only to them, revoked and
+ * signed-out credentials are refused, and no response is 5xx.
  */
 export async function runTenantSequence(app: TestApp, seed: number): Promise<void> {
   const { call, make, server } = app

@@ -179,7 +179,7 @@ function caller(server: FastifyInstance) {
   }
 }
 
-/** The body of an error response. */
+/** Returns the body of an error response. */
 export function problemOf(answer: { text: string }): Problem {
   return JSON.parse(answer.text)
 }

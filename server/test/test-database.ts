@@ -5,7 +5,7 @@ import { withDatabase } from './database-url.ts'
 import { dropDatabase, runStatement } from './drop-database.ts'
 import { recordStatements } from './record-statements.ts'
 
-// For the test of what becomes of the statements of other tests on a cluster.
+// Set by the test of the statements that other tests send to a cluster.
 const { RECORDED_STATEMENTS, TEST_CLUSTER_URL } = process.env
 if (RECORDED_STATEMENTS && TEST_CLUSTER_URL) recordStatements(RECORDED_STATEMENTS, TEST_CLUSTER_URL)
 

@@ -10,14 +10,14 @@ import { createTestPool } from './test-pool.ts'
 
 export const quickRetry = { firstMs: 1, maxMs: 20 }
 
-/** A log whose lines the test can read. */
+/** Creates a log whose lines the test can read. */
 export function readableLog() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { log, lines }
 }
 
-/** The notification within one process. Events of other processes are found by polling. */
+/** Creates an event signal within one process. Events of other processes are found by polling. */
 export function localSignal() {
   const wakes = new Set<() => void>()
   return {
@@ -66,7 +66,7 @@ export async function testEvents() {
     for (const { seq } of events) await sql`insert into seen (name, seq) values (${name}, ${seq})`.execute(tx)
   }
 
-  /** Numbers of the events that a follower has handled, in the order of handling. */
+  /** Returns the numbers of the events that a follower has handled, in the order of handling. */
   async function seen(name: string): Promise<number[]> {
     const { rows } = await sql<{
       seq: number

@@ -66,7 +66,7 @@ export async function testIngest(startMs: number) {
       others.push(other)
       return other.ingest
     },
-    /** Simulates a crash: only what the database holds is left. */
+    /** Simulates a crash: only the contents of the database are left. */
     async restart() {
       await current.close()
       current = start()

@@ -20,7 +20,7 @@ const config = {
 export const createJobs = (parts: Omit<JobParts, 'config'>): JobWorker =>
   createJobWorker<Database>({ ...parts, handlers: jobHandlers({ ...parts, config }) })
 
-/** Creates the program's jobs, which run when the test says so and use the test's clock. */
+/** Creates the program's jobs, which run on request and use the test's clock. */
 export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
   const { clock, db } = parts
   const worker = createJobs(parts)
@@ -35,7 +35,7 @@ export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
 
 const passedMs = new WeakMap<Kysely<Database>, number>()
 
-/** The queue uses PostgreSQL's clock, so waiting and running jobs are set back as far as the test's clock advanced. */
+/** Sets waiting and running jobs back by the time that the test's clock advanced, since the queue uses PostgreSQL's clock. */
 export async function passTime(db: Kysely<Database>, offsetMs: number): Promise<void> {
   const passed = offsetMs - (passedMs.get(db) ?? 0)
   if (passed < 1) return

@@ -25,7 +25,7 @@ export async function endQueues(): Promise<void> {
   for (const end of atEnd.splice(0).reverse()) await end()
 }
 
-/** A queue in a new database, whose jobs write notes. */
+/** Creates a queue in a new database, whose jobs write notes. */
 export async function queueOf<P extends object>(job: Job<P>) {
   const database = await createTestDatabase()
   const pool = createTestPool(database.url, { max: 6, log })
@@ -49,7 +49,7 @@ export const write = (text: string) => async (tx: Kysely<Tables>) => {
 export const note = (job: Job<Payload>) =>
   handleJob(job, { run: (run: Run) => run.write(write(run.payload.id)) })
 
-/** Notes each job that starts. Those whose ids begin with "hangs" do not end before they are let go. */
+/** Records each job that starts. Those whose ids begin with "hangs" do not end before they are released. */
 export const noteAndHang = (job: Job<Payload>, letGo: Promise<void>) =>
   handleJob(job, {
     async run(run: Run) {

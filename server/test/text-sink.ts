@@ -19,7 +19,7 @@ export interface TextAnswer {
 /** Starts an HTTP server on a free port that stands in for the provider of text messages and records its requests. */
 export async function startTextSink() {
   const received: ReceivedText[] = []
-  /** Answers to give instead of accepting, until they are used up. "close" closes the connection without one. */
+  /** Responses to use instead of accepting, until they are used up. "close" closes the connection without one. */
   const answers: (TextAnswer | 'close')[] = []
   let isHeld = (_request: ReceivedText) => false
   const held: (() => void)[] = []
@@ -53,17 +53,17 @@ export async function startTextSink() {
   }
   return {
     port,
-    /** Gets texts as JSON objects. */
+    /** The address for texts as JSON objects. */
     url: `http://127.0.0.1:${port}/texts`,
     received,
     answers,
-    /** Keeps such requests without an answer until `release`. */
+    /** Holds such requests without a response until `release`. */
     hold(which: (request: ReceivedText) => boolean) {
       isHeld = which
     },
     heldCount: () => held.length,
     release,
-    /** The texts to a number, of those sent as JSON. */
+    /** Returns the texts to a number, of those sent as JSON. */
     to: (number: string): string[] =>
       received.flatMap(({ body }) => {
         const { to, text } = JSON.parse(body)

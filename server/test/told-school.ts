@@ -3,16 +3,16 @@ import { notifiedSchool } from './notified-school.ts'
 import type { WebReceiver } from './web-receiver.ts'
 
 export const signingSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-/** With the secret key of the tests. */
+/** Uses the secret key of the tests. */
 export const sealedSecret = createWebhookSeal(Buffer.alloc(32, 7)).seal(signingSecret)
 
 const body = [
   { key: 'text', paramType: 'specified', type: 'string', value: '{{alert.typeName}} in {{device.name}}' },
 ]
-/** The parts of a request that posts which alert is where. */
+/** The parts of a request that posts the type and place of an alert. */
 export const postedText = JSON.stringify({ UrlVariables: [], Headers: [], Cookies: [], Body: body, Auth: [] })
 
-/** The school with a webhook event that tells a receiver of the starts and ends of its alerts. */
+/** Creates the school with a webhook event that notifies a receiver of the starts and ends of its alerts. */
 export async function toldSchool(
   receiver: WebReceiver,
   events: ('AlertStarted' | 'AlertEnded')[] = ['AlertStarted', 'AlertEnded'],

@@ -18,9 +18,9 @@ const lists = [
 type Listed = { Items: { Id: string }[]; Total: number }
 
 /**
- * Makes a random tree by ten operations, and checks for one user of each role that for devices, users and open alerts of
- * every site the list, its count and the number in the tree table agree, and are those of the site itself plus those of
- * the sites below it.
+ * Creates a random tree by ten operations, and checks for one user of each role that for devices, users and open alerts of
+ * every site the list, its count and the number in the tree table agree, and equal those of the site itself plus those of the
+ * sites below it.
  */
 export async function runTreeCounts(app: TestApp, seed: number): Promise<void> {
   const { call, ingest, make } = app
@@ -68,7 +68,7 @@ export async function runTreeCounts(app: TestApp, seed: number): Promise<void> {
       await call(devices.update, { ...params(pick(known.devices).id), body: { SiteId } }, { as })
     },
   }
-  // A tree to begin with, and alerts to end with.
+  // The initial tree, and the final alerts.
   const names = [
     'create',
     'create',

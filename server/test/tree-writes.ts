@@ -7,7 +7,7 @@ import { seededDice } from './hostile-packets.ts'
 import { sendSamples } from './send-samples.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Each row is a fault: a record that is orphaned, below itself, or in a place that does not fit. */
+/** Each row is a fault: a record that is orphaned, below itself, or in an inconsistent place. */
 const faultsOf = {
   'sites whose path is not that of their parent plus their id, which rules out cycles': `
     select s.id from site s left join site parent on parent.id = s.parent_id
@@ -29,8 +29,8 @@ const pairs = 10
 let count = 0
 
 /**
- * Runs ten random pairs of concurrent writes to the sites, devices, groups and users of a new district. None is answered
- * 5xx, as after a deadlock, and none leaves a fault.
+ * Runs ten random pairs of concurrent writes to the sites, devices, groups and users of a new district. No response is 5xx, as
+ * after a deadlock, and no pair leaves a fault.
  */
 export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
   const { call, ingest, make, pool } = app

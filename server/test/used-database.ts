@@ -9,7 +9,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestPool } from './test-pool.ts'
 
-/** A connection until the end of the test. */
+/** Opens a connection until the end of the test. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -17,14 +17,14 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** A pool until the end of the test. */
+/** Creates a pool until the end of the test. */
 export function poolOf(url: string): pg.Pool {
   const pool = createTestPool(url, { max: 2, log: createLog('silent') })
   onTestFinished(() => pool.end())
   return pool
 }
 
-/** The path of a new file, until the end of the test. */
+/** Returns the path of a new file, until the end of the test. */
 export async function newFile(): Promise<string> {
   const directory = await makeTemporaryDirectory()
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -37,7 +37,7 @@ export const restore = async (
   more: { replaces?: boolean; passphrase?: string } = {},
 ) => restoreDatabase({ url, file: await openBackupFile(path), path, ...more })
 
-/** A small database of the program as it is after some use, with a site, three devices and an audit log. */
+/** Creates a small database of the program as it is after some use, with a site, three devices and an audit log. */
 export async function usedDatabase(): Promise<string> {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)

@@ -7,7 +7,7 @@ import { validRequests } from './valid-requests.ts'
 
 const named = endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 
-test.each(named)('valid requests can be made for %s', (_name, one) => {
+test.each(named)('valid requests can be generated for %s', (_name, one) => {
   // Throws on an invalid request. A failure prints the seed.
   fc.assert(fc.property(validRequests(one), () => true))
 })

@@ -53,7 +53,7 @@ export function validRequest(endpoint: Endpoint, known: Known = {}, seed = 1): V
   return fc.sample(validRequests(endpoint, known), { numRuns: 1, seed })[0] ?? {}
 }
 
-/** Valid values of the parameters that the query of an endpoint requires. */
+/** Returns valid values of the required query parameters of an endpoint. */
 export function neededQuery(endpoint: Endpoint): Record<string, unknown> {
   if (!endpoint.query) return {}
   const { required = [] } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })

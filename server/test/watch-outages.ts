@@ -12,7 +12,7 @@ interface Parts {
   now: () => number
 }
 
-/** Looks for silent devices and outages when told to, as the program does by itself. */
+/** Looks for silent devices and outages on request, as the program does periodically. */
 export function outageWatch({ db, pool, now }: Parts) {
   let seq = 0
   return {

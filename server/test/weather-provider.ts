@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** A place as the geocoding service names it. */
+/** A place as named by the geocoding service. */
 export interface ServedPlace {
   name: string
   latitude: number
@@ -16,25 +16,25 @@ export interface ServedPlace {
   postcodes?: string[]
 }
 
-/** A full answer about the weather, which a test may spoil before it is sent. */
+/** A complete weather response, which a test may corrupt before it is sent. */
 export type ServedReport = ReturnType<typeof reportOf>
 
 type Spoiled = { report: (report: ServedReport) => object }
 type Raw = { status?: number; headers?: Record<string, string>; body: string }
-/** `hang` never answers. */
+/** `hang` never responds. */
 export type Answer = Spoiled | Raw | 'hang'
 
-/** Outdoor temperature of the hour that begins then, in °C: what is expected of every answer. */
+/** Returns the outdoor temperature of the hour that begins then, in °C, which every response contains. */
 export const servedTemperature = (seconds: number): number => ((seconds / hourSeconds) % 24) / 2 - 2
 
 /**
- * Starts an HTTP server on a free port that speaks Open-Meteo's format: the forecast at `/v1/forecast`, places at
- * `/v1/search`. It answers for the time of `now`.
+ * Starts an HTTP server on a free port with Open-Meteo's format: the forecast at `/v1/forecast`, places at `/v1/search`. It
+ * responds for the time of `now`.
  */
 export async function startWeatherService(now: () => Date = () => new Date()) {
   const requests: URL[] = []
   const places = new Map<string, ServedPlace[]>()
-  /** Answers to give instead of the usual ones, until they are used up. */
+  /** Responses to use instead of the usual ones, until they are used up. */
   const answers: Answer[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin)
@@ -70,7 +70,7 @@ const send = (response: ServerResponse, answer: object) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer))
 }
 
-/** Without the key if nothing is found, as the service does. */
+/** Without the key if nothing is found, like the service. */
 const sendPlaces = (response: ServerResponse, results: ServedPlace[] | undefined) =>
   send(response, { ...(results && { results }), generationtime_ms: 0.5 })
 

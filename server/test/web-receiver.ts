@@ -19,7 +19,7 @@ export interface WebReceiver {
   origin: string
   port: number
   received: ReceivedRequest[]
-  /** Number of TCP connections, whether or not a request came over them. */
+  /** The number of TCP connections, with or without a request. */
   connections: number
   /** How requests are answered. Default: 200. */
   answer: Answer
@@ -31,7 +31,7 @@ interface Tls {
   key: string
 }
 
-/** Starts a real server on a free port that keeps what it receives. */
+/** Starts a real server on a free port that keeps the requests it receives. */
 export async function startReceiver(tls?: Tls, host = '127.0.0.1'): Promise<WebReceiver> {
   const receiver: WebReceiver = {
     origin: '',
@@ -69,7 +69,7 @@ export async function startReceiver(tls?: Tls, host = '127.0.0.1'): Promise<WebR
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' })
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** Certificates that nobody trusts, made in a folder: self-signed, expired, for another name, and at the end of a chain of three. */
+/** Creates untrusted certificates in a folder: self-signed, expired, for another name, and at the end of a chain of three. */
 export function untrustedCertificates(folder: string) {
   const file = (name: string) => join(folder, name)
   const read = (name: string) => readFileSync(file(name), 'utf8')

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { callerColumns } from './caller-columns.ts'
 
 /**
- * A user as the caller of work that a job does for them, with their present role and site; undefined if they have been
+ * Finds a user as the caller of work that a job does for them, with their current role and site; undefined if they have been
  * deactivated or deleted.
  */
 export async function findActingUser(db: Kysely<Database>, userId: string): Promise<Caller | undefined> {

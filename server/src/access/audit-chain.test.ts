@@ -15,7 +15,7 @@ async function database() {
   })
   const write = (action: string, at = 'now') =>
     pool.query('insert into audit_entry (at, action) values ($1, $2)', [at, action])
-  /** Tampers as the owner of the tables could: with the triggers disabled. */
+  /** Tampers like the owner of the tables could: with the triggers disabled. */
   const tamper = async (sql: string) => {
     await pool.query(
       'alter table audit_entry disable trigger user; alter table audit_link disable trigger user',
@@ -124,7 +124,7 @@ test.each(Object.entries(edits))('the check finds %s', async (_name, [sql, fault
   expect(await faults()).toEqual(faultsOf(before))
 })
 
-test('a log that was replaced entirely does not match the result of an earlier check', async () => {
+test('a log that was replaced completely does not match the result of an earlier check', async () => {
   const { pool, write, tamper } = await database()
   await write('one')
   const { position, hash } = await checkAuditLog(pool)

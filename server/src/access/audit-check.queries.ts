@@ -11,7 +11,7 @@ export interface AuditReport {
   faults: string[]
 }
 
-/** The end of the chain as an earlier report gave it. */
+/** The end of the chain according to an earlier report. */
 export interface AuditWitness {
   position: number
   hash: string
@@ -20,7 +20,7 @@ export interface AuditWitness {
 const mostFaults = 100
 
 const faultQueries = [
-  // A later entry proves what was left of one that mentioned an erased person.
+  // A later entry proves the rest of an entry that mentioned an erased person.
   `with proof as (
      select distinct (entry ->> 0)::bigint as id, entry ->> 1 as hash
      from audit_entry erasure, jsonb_array_elements(erasure.details -> 'entries') entry
@@ -51,12 +51,12 @@ const faultQueries = [
 
 /**
  * Verifies every row of the audit log against its chain of hashes. Lists at most `mostFaults` faults of each kind. With a
- * witness, also checks that the log still begins with what it held then.
+ * witness, also checks that the log still begins with its former contents.
  */
 export async function checkAuditLog(pool: pg.Pool, witness?: AuditWitness): Promise<AuditReport> {
   const client = await pool.connect()
   try {
-    // All queries share one snapshot, so that rows written meanwhile cause no false faults.
+    // All queries share one snapshot, so that concurrent writes cause no false faults.
     await client.query('begin isolation level repeatable read read only')
     const faults: string[] = []
     for (const text of faultQueries) {

@@ -1,6 +1,6 @@
 import type { Execute } from '../platform/db/execute.queries.ts'
 
-/** What replaces the details, the network address and the name of the actor of an audit entry. */
+/** The replacements for the details, the network address and the name of the actor of an audit entry. */
 export interface ErasedEntry {
   id: number
   details: Record<string, unknown>

@@ -22,7 +22,7 @@ test('an upgrade keeps the audit log and its chain, and new entries continue it'
   expect((await checkAuditLog(pool)).faults).toEqual([])
 })
 
-test('an upgrade puts existing entries at the place of their site, deleted or not, and of their alert', async () => {
+test('an upgrade assigns existing entries to the place of their site, deleted or not, and of their alert', async () => {
   const { url } = await installedDatabase('0028_subscriptions.sql')
   const pool = createPool(url, { max: 2, log: createLog('silent') })
   onTestFinished(() => pool.end())
@@ -62,7 +62,7 @@ test('an upgrade puts existing entries at the place of their site, deleted or no
   await expect(pool.query('update audit_entry set site_path = null')).rejects.toThrow('only grows')
 })
 
-test('an upgrade names who wrote existing entries and confirmed alerts, and hashes cover names from then on', async () => {
+test('an upgrade records who wrote existing entries and confirmed alerts, and hashes cover names from then on', async () => {
   const { url } = await installedDatabase('0047_push.sql')
   const pool = createPool(url, { max: 2, log: createLog('silent') })
   onTestFinished(() => pool.end())

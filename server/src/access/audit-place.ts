@@ -2,24 +2,24 @@ import type { FieldChanges } from './field-changes.ts'
 import type { Scope } from './scope.ts'
 import { isWithin } from './site-path.ts'
 
-/** A site in the changes of an audit entry, with its path of that time, which decides who sees its name. */
+/** A site in the changes of an audit entry, with its path at that time, which decides who sees its name. */
 export interface AuditedSite {
   Id: string
   Name: string
   Path: string
 }
 
-/** null: no site, such as for a device in the inventory. */
+/** Returns null if there is no site, as for a device in the inventory. */
 export function auditedSite(id: string | null, name: string | null, path: string | null): AuditedSite | null {
   return id === null || name === null || path === null ? null : { Id: id, Name: name, Path: path }
 }
 
 const hidden = { Id: null, Name: null }
 
-/** Fields whose values are sites. Entries of earlier versions of the program have their names only. */
+/** Fields whose values are sites. Entries of earlier versions of the program contain only their names. */
 const siteFields = new Set(['Site', 'ParentSite'])
 
-/** The changes as a reader may see them: without the sites that were outside their own site at that time. */
+/** Returns the changes as a reader may see them: without the sites that were outside their own site at that time. */
 export function visibleChanges(changes: FieldChanges, own: Scope): FieldChanges {
   const visible = (name: string, value: unknown): unknown => {
     if (isAuditedSite(value)) {

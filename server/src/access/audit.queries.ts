@@ -7,10 +7,10 @@ import type { AuditAction } from './audit-actions.ts'
 export interface AuditEntry {
   /** The user who did it; null for the program itself or an unknown person. */
   actorId: string | null
-  /** The name of the actor at that time. Default: the name that the actor has now. */
+  /** The name of the actor at that time. Default: their current name. */
   actorName?: string
   siteId: string | null
-  /** Where the site was at the time of what is recorded, unless it is still there. */
+  /** The place of the site at the time of the event, unless it is still there. */
   place?: { path: string; name: string }
   action: AuditAction
   subjectId: string | null
@@ -26,8 +26,8 @@ export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promi
   insertAuditEntries(executeIn(tx), [entry])
 
 /**
- * Inserts several entries in the given order. Each keeps the name that its actor has now, or `actorName`, and stays at the
- * place where its site is now, or at `place`.
+ * Inserts several entries in the given order. Each keeps the current name of its actor, or `actorName`, and the current place
+ * of its site, or `place`.
  */
 export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return

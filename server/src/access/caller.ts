@@ -25,7 +25,10 @@ export interface Caller {
   provenAt: Date
 }
 
-/** Whether the caller also manages what belongs to no site or to the operator, such as the inventory and subscriptions. */
+/**
+ * Returns whether the caller also manages records that belong to no site or to the operator, such as the inventory and
+ * subscriptions.
+ */
 export function administersInstallation(caller: Caller): boolean {
   return caller.priority >= SYSTEM && isAtRoot(caller)
 }
@@ -34,7 +37,7 @@ export function hasPermission(caller: Caller, key: PermissionKey): boolean {
   return permits(standingOf(caller), key)
 }
 
-/** What decides the permissions of a user. */
+/** Returns the properties that decide the permissions of a user. */
 export function standingOf(caller: Caller): Standing {
   return { priority: caller.priority, isAtRoot: isAtRoot(caller) }
 }
@@ -43,7 +46,7 @@ function isAtRoot({ sitePath }: Caller): boolean {
   return siteIdsOf(sitePath).length === 1
 }
 
-/** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */
+/** Returns the reason why the caller may not use an endpoint with this `access`; undefined if they may. */
 export function findAccessRefusal(
   caller: Caller,
   access: Exclude<Access, 'public' | MachineAccess>,

@@ -11,7 +11,7 @@ const { access, advance, call, clock, db, signIn } = await testApp()
 /** A second process on the same database. */
 const elsewhere = createAccess({ db, secretKey: Buffer.alloc(32, 7), clock })
 
-/** What a live connection keeps of the token it was opened with. */
+/** Returns what a live connection keeps of its token. */
 async function hold(token: string) {
   const admission = await elsewhere.callers.admit(token)
   if (!admission) throw new Error('signed in')
@@ -61,7 +61,7 @@ describe.each(Object.entries(changes))('when %s', (_name, change) => {
   })
 })
 
-test('a connection is valid until the token it was opened with expires', async () => {
+test('a connection is valid until its token expires', async () => {
   const { AccessToken } = await signIn()
   const held = await hold(AccessToken)
   advance((accessTokenSeconds - 2) * 1000)

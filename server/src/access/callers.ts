@@ -8,11 +8,11 @@ const cacheMs = 900
 const entriesKept = 10_000
 
 export interface Callers {
-  /** The holder of this access token; null if it is invalid, expired or revoked. */
+  /** Returns the holder of this access token; null if it is invalid, expired or revoked. */
   authenticate(token: string): Promise<Caller | null>
   /** Like `authenticate`, with the expiry of the token: for connections, which outlive a request. */
   admit(token: string): Promise<Admission | null>
-  /** Those whose token has not expired and whose session is still valid. Reads the database, not the cache. */
+  /** Returns those whose token has not expired and whose session is still valid. Reads the database, not the cache. */
   stillValid<Held extends HeldToken>(held: readonly Held[]): Promise<Set<Held>>
   /** Call after the commit that ended a session. */
   invalidateSession(sessionId: string): void

@@ -27,7 +27,7 @@ export async function refuseStaleEdit(tx: Kysely<Database>, { given, stored, cur
   throw new AppError('edit_conflict', { conflict })
 }
 
-/** The newest audit entry of the record that has `details.changes`. */
+/** Finds the newest audit entry of the record that has `details.changes`. */
 const findLastChange = (db: Kysely<Database>, subjectId: string) =>
   db
     .selectFrom('audit_entry')

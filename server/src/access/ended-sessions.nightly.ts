@@ -5,7 +5,7 @@ const [here, elsewhere] = await twoProcesses()
 const patience = { timeout: 60_000, interval: 5 }
 
 test.each(Object.entries(endings))(
-  '%s, done directly in SQL, reaches each of a hundred users within a second',
+  '%s, done directly in SQL, affects each of a hundred users within a second',
   async (_name, sql) => {
     const { members, place } = await signedInCrowd(elsewhere, 100)
     await Promise.all(members.map((member) => member.status()))

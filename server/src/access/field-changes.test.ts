@@ -16,7 +16,7 @@ test('a missing value counts as null', () => {
   expect(fieldChanges<object>({ Name: null }, {})).toEqual({})
 })
 
-test('an empty list is no change of nothing, but emptying a list is one', () => {
+test('a missing value and an empty list are equal, but emptying a list is a change', () => {
   expect(fieldChanges<object>({}, { Lists: [], Users: ['Ann'] })).toEqual({ Users: [null, ['Ann']] })
   expect(fieldChanges<object>({ Lists: [] }, {})).toEqual({})
   expect(fieldChanges({ Lists: ['Office'] }, { Lists: [] })).toEqual({ Lists: [['Office'], []] })

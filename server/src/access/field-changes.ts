@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 export type FieldChanges = Record<string, [before: unknown, after: unknown]>
 
 /**
- * The fields that differ between two states of a record, for `details.changes` of an audit entry. Pass only what may be
- * shown in the history: never secrets. A missing value counts as null, and so does an empty list next to one.
+ * Returns the fields that differ between two states of a record, for `details.changes` of an audit entry. Pass only fields that
+ * may be shown in the history: never secrets. A missing value counts as null, and so does an empty list if the other value is
+ * missing.
  */
 export function fieldChanges<Fields extends object>(before: Fields, after: Fields): FieldChanges {
   const was = new Map<string, unknown>(Object.entries(before))

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { idsOnPathSql } from './scope.queries.ts'
 
 /**
- * Whether a site or one above it is inactive: then no alerts are raised there. `path` is SQL for the site's path, with the name
- * of its table; the answer for null is false. The first condition spares most of the work.
+ * Returns whether a site or one above it is inactive, so that no alerts are raised there. `path` is SQL for the site's path,
+ * with the name of its table; the result for null is false. The first condition avoids most of the work.
  */
 export const isInactiveAt = (path: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from site inactive where not inactive.is_active) and exists (select from site above

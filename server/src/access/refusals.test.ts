@@ -39,7 +39,7 @@ test("an attempt to access another site's records is audited with the user, the 
   ])
 })
 
-test('a request for a missing record is audited too, since it is answered like a foreign one', async () => {
+test('a request for a missing record is audited too, since it gets the same response as for a foreign one', async () => {
   const as = await signIn()
   const id = randomUUID()
   await call(devices.get, { params: { id } }, { as })

@@ -19,11 +19,11 @@ const callersKept = 10_000
 interface Window {
   startMs: number
   rows: number
-  /** Attempts without a row of their own; the next row states their number. */
+  /** The number of attempts without their own row; the next row states it. */
   left: number
 }
 
-/** Each caller gets `rowsAMinute` rows a minute per process, so that no one can flood the log. */
+/** Limits each caller to `rowsAMinute` rows a minute per process, so that no one can flood the log. */
 export function createRefusals({ db, clock }: { db: Kysely<Database>; clock: Clock }): NoteRefusal {
   const windows = new Map<string, Window>()
 

@@ -28,10 +28,10 @@ test.each(ofAllCustomers.map((row) => [row.name, row] as const))(
   },
 )
 
-/** Ends blocks of the caller's own addresses only. */
+/** Ends only blocks of the caller's own addresses. */
 const ofOneself = ['POST /blacklists/mine']
 
-test('what all customers share is changed with a permission of the root only', () => {
+test('data shared by all customers is changed only with a permission of the root', () => {
   const shared = matrixRows.filter(
     ({ feature, endpoint }) => targets[feature] === null && endpoint.method !== 'GET',
   )
@@ -41,7 +41,7 @@ test('what all customers share is changed with a permission of the root only', (
   )
 })
 
-test('a System Administrator of a customer, appointed from the root, has the permissions of the role but for those', async () => {
+test('a System Administrator of a customer, appointed from the root, has all other permissions of the role', async () => {
   const { data: all } = await call(userRoles.all, {}, { as: ofRoot })
   const UserRole = all.find(({ Name }) => Name === 'System Administrator')?.Id ?? ''
   const body = { FullName: 'Rory Rival', Email: 'rory@rival.example', UserRole, Site: district.id }
@@ -52,7 +52,7 @@ test('a System Administrator of a customer, appointed from the root, has the per
   expect(await keysOf(ofDistrict)).toEqual(keys.filter((key) => !isOfRoot(key)))
 })
 
-test('a System Administrator of a customer changes neither its subscription nor sees the inventory', async () => {
+test('a System Administrator of a customer can neither change its subscription nor see the inventory', async () => {
   const stored = await make.device({ site: null })
   const change = { params: { id: district.id }, body: { SubscriptionType: 'Yearly' } } as const
   expect(problemOf(await call(sites.update, change, { as: ofDistrict })).ErrorCode).toBe('not_permitted')

@@ -2,9 +2,9 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { FindSitePath, Scope } from './scope.ts'
 
-/** The condition that limits a statement to a scope; `path` is a column with a site's path. */
+/** Returns the condition that limits a statement to a scope; `path` is a column with a site's path. */
 export function inScope(path: Expression<string>, scope: Scope): Expression<SqlBool> {
-  // Every site is below the root; comparing 100,000 paths would take longer than all the rest of a query.
+  // Every site is below the root; comparing 100,000 paths would take longer than the rest of a query.
   if (scope.includesAllSites) return sql<SqlBool>`${path} is not null`
   // A path has only hexadecimal digits, hyphens and slashes, so it contains no `like` wildcards.
   return scope.includesSubSites
@@ -14,7 +14,7 @@ export function inScope(path: Expression<string>, scope: Scope): Expression<SqlB
 
 /** Like `inScope`, for devices, which may belong to no site. */
 export function deviceInScope(sitePath: Expression<string | null>, scope: Scope): Expression<SqlBool> {
-  // Those who manage the inventory see all sites.
+  // Callers who manage the inventory see all sites.
   return scope.includesInventory ? sql<SqlBool>`true` : inScope(sql<string>`${sitePath}`, scope)
 }
 
@@ -36,15 +36,15 @@ export const findSitePath =
     return site?.path
   }
 
-/** Of a site that exists. */
+/** Finds the time zone of an existing site. */
 export async function findTimeZoneOf(db: Kysely<Database>, siteId: string): Promise<string> {
   const site = db.selectFrom('site').where('id', '=', siteId).select('time_zone')
   return (await site.executeTakeFirstOrThrow()).time_zone
 }
 
 /**
- * SQL for the ids of the sites on a path, given as an SQL expression. Compared with the ids of sites, it finds the site and
- * those above it by their key; comparing paths would read every site.
+ * SQL for the ids of the sites on a path, given as an SQL expression. Comparing them with the ids of sites uses the primary key
+ * to find the site and those above it; comparing paths would read every site.
  */
 export const idsOnPathSql = (path: string): string =>
   `array_remove(string_to_array(${path}, '/'), '')::uuid[]`

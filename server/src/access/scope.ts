@@ -12,7 +12,7 @@ export interface Scope {
   readonly includesSubSites: boolean
   /** Whether the scope is the root and all sites below it. */
   readonly includesAllSites: boolean
-  /** Whether devices without a site belong to it too. */
+  /** Whether it includes devices without a site. */
   readonly includesInventory: boolean
 }
 
@@ -25,12 +25,12 @@ export type FindSitePath = (siteId: string) => Promise<string | undefined>
 
 export type ScopeOf = (caller: Caller, request?: SiteRequest) => Promise<Scope>
 
-/** Everything the caller may see: their own site and its sub-sites. */
+/** Returns everything the caller may see: their own site and its sub-sites. */
 export function ownScope(caller: Caller): Scope {
   return scope(caller, caller.siteId, caller.sitePath, true)
 }
 
-/** Creates the scope for the site a request names. Throws `site_not_found` for a foreign site as for a missing one. */
+/** Creates the scope for the site named in a request. Throws `site_not_found` both for a foreign and for a missing site. */
 export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   return async (caller, { SiteId = caller.siteId, IncludeSubSites = true } = {}) => {
     const siteId = SiteId.toLowerCase()
@@ -41,7 +41,10 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   }
 }
 
-/** A site with its sub-sites, for work that the program does by itself, such as scheduled reports. Never for a request. */
+/**
+ * Returns a site with its sub-sites, for work that is not requested by a user, such as scheduled reports. Never use it for a
+ * request.
+ */
 export const programScope = ({ id, path }: { id: string; path: string }): Scope =>
   ({
     siteId: id,
@@ -51,7 +54,7 @@ export const programScope = ({ id, path }: { id: string; path: string }): Scope 
     includesInventory: false,
   }) as Scope // as below
 
-/** The same without its sub-sites. */
+/** Returns the same without its sub-sites. */
 export const ownProgramScope = (site: { id: string; path: string }): Scope => ({
   ...programScope(site),
   includesSubSites: false,

@@ -9,9 +9,9 @@ export interface HeldSession {
 }
 
 export interface SessionQueries {
-  /** The user of a session that is neither revoked nor expired; undefined if the user is inactive or deleted. */
+  /** Finds the user of a session that is neither revoked nor expired; undefined if the user is inactive or deleted. */
   findCaller(sessionId: string, now: Date): Promise<Caller | undefined>
-  /** The sessions that are valid for the whole portal, with the user's current session version. */
+  /** Lists the sessions that are valid for the whole portal, with the user's current session version. */
   listValid(sessionIds: readonly string[], now: Date): Promise<HeldSession[]>
 }
 

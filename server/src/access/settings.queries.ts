@@ -4,20 +4,20 @@ import type { Database } from '../database.ts'
 import { idsOnPathSql } from './scope.queries.ts'
 
 /**
- * A setting of `app_user`, or else that of the nearest site above that has one. null: nobody has set it. For queries that
- * join `app_user` with `site`.
+ * A setting of `app_user`, or else that of the nearest site above that has one. null: it is not set. For queries that join
+ * `app_user` with `site`.
  */
 export const settingInEffect = (name: 'Language' | 'Measurement'): RawBuilder<string | null> =>
   sql<string | null>`coalesce(app_user.settings ->> ${sql.lit(name)}, ${siteSetting(name)})`
 
-/** The same of `site` alone. */
+/** The same for `site` alone. */
 const siteSetting = (name: 'Language' | 'Measurement') => sql<string | null>`(
   select above.settings ->> ${sql.lit(name)} from site above
   where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and above.settings ? ${sql.lit(name)}
   order by length(above.path) desc limit 1
 )`
 
-/** In which language the program writes to a user. */
+/** Finds the language in which the program writes to a user. */
 export async function findLanguage(db: Kysely<Database>, userId: string | null): Promise<Language> {
   const { rows } = await sql<{ language: Language }>`
     select coalesce(${settingInEffect('Language')}, 'en') as language
@@ -25,7 +25,7 @@ export async function findLanguage(db: Kysely<Database>, userId: string | null):
   return rows[0]?.language ?? 'en'
 }
 
-/** The language of a site, for what is not written for one person. */
+/** Finds the language of a site, for texts that are not written for one person. */
 export async function findSiteLanguage(db: Kysely<Database>, siteId: string): Promise<Language> {
   const { rows } = await sql<{ language: Language }>`
     select coalesce(${siteSetting('Language')}, 'en') as language from site where site.id = ${siteId}`.execute(

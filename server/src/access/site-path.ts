@@ -6,15 +6,18 @@ export function pathBelow(parentPath: string, siteId: string): string {
   return `${parentPath}${siteId}/`
 }
 
-/** The ids on a path, from the root down. */
+/** Returns the ids on a path, from the root down. */
 export function siteIdsOf(path: string): string[] {
   return path.split('/').slice(0, -1)
 }
 
-/** Whether `path` is `topPath` or below it. */
+/** Returns whether `path` is `topPath` or below it. */
 export function isWithin(path: string, topPath: string): boolean {
   return path.startsWith(topPath)
 }
 
-/** The customer of a site: the site below the root on its path; undefined for the root itself. As `customer_of` in SQL. */
+/**
+ * Returns the customer of a site: the site below the root on its path; undefined for the root itself. Equal to `customer_of` in
+ * SQL.
+ */
 export const customerOf = (path: string): string | undefined => siteIdsOf(path)[1]

@@ -3,9 +3,9 @@ import type { Database } from '../database.ts'
 import { deviceIsAtSites, isAtSites } from './scope.queries.ts'
 import type { Scope } from './scope.ts'
 
-/** Totals of devices and users. Triggers keep them, with every change of a device or user, in its transaction. */
+/** Totals of devices and users. Triggers update them with every change of a device or user, in its transaction. */
 export const siteTallyQueries = (db: Kysely<Database>) => ({
-  /** All devices of a scope. */
+  /** Counts all devices of a scope. */
   async countDevices(scope: Scope): Promise<number> {
     const { devices } = await db
       .selectFrom('site_tally')
@@ -15,7 +15,7 @@ export const siteTallyQueries = (db: Kysely<Database>) => ({
     return devices
   },
 
-  /** All users of a scope but the deleted ones. */
+  /** Counts all users of a scope except deleted ones. */
   async countUsers(scope: Scope): Promise<number> {
     const { users } = await db
       .selectFrom('site_tally')
@@ -25,7 +25,7 @@ export const siteTallyQueries = (db: Kysely<Database>) => ({
     return users
   },
 
-  /** Makes one row of all rows of the same site. */
+  /** Merges all rows of the same site into one. */
   async addUp(): Promise<void> {
     await sql`
       with many as (

@@ -13,7 +13,7 @@ const wing = await make.site({ parent: school })
 const as = await signIn({ site: district })
 const scopes = [{}, { SiteId: school.id }, { SiteId: school.id, IncludeSubSites: false }, { SiteId: wing.id }]
 
-/** What a list without filters says it has, after checking that it has so many. */
+/** Returns the totals of lists without filters, after checking that the lists have this length. */
 async function totals() {
   const found: number[] = []
   for (const endpoint of [devices.list, users.list])
@@ -35,7 +35,7 @@ const tallyRows = async () =>
       .executeTakeFirstOrThrow()
   ).rows
 
-test('a list of devices or users tells as many as it has, after every kind of change', async () => {
+test('a list of devices or users shows the right total after every kind of change', async () => {
   expect(await totals()).toEqual([0, 0, 0, 0, 1, 0, 0, 0])
   const rooms = [await make.device({ site: school }), await make.device({ site: wing })]
   const people = [await make.user({ site: school }), await make.user({ site: wing })]
@@ -65,7 +65,7 @@ test('a list of devices or users tells as many as it has, after every kind of ch
   expect(await totals()).toEqual([1, 1, 0, 1, 2, 0, 0, 0])
 })
 
-test('so it does after the tally has been added up, which leaves one row for each site with anything', async () => {
+test('the totals stay right after the tally has been merged into one row for each site with devices or users', async () => {
   const before = await totals()
   expect(await tallyRows()).toBeGreaterThan(2)
   await siteTallyQueries(db).addUp()

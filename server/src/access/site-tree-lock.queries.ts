@@ -6,22 +6,22 @@ import { findSitePath } from './scope.queries.ts'
 import { createScopeOf, type Scope } from './scope.ts'
 
 /**
- * Keeps sites from being moved, changed or deleted until the transaction ends. Others may hold the tree at the same time.
- * A transaction that adds a record to a site must call this before it locks any row. Otherwise it and a deletion of the
- * site could wait for each other.
+ * Prevents sites from being moved, changed or deleted until the transaction ends. Others may hold the tree at the same time. A
+ * transaction that adds a record to a site must call this before it locks any row. Otherwise it could deadlock with a deletion
+ * of the site.
  */
 export async function holdTree(tx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('eot site tree'))`.execute(tx)
 }
 
-/** Waits for all that hold the tree, and keeps others out until the transaction ends. */
+/** Waits for all transactions that hold the tree, and blocks others until the transaction ends. */
 export async function lockTree(tx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('eot site tree'))`.execute(tx)
 }
 
 /**
- * The scope of a site that gets a record, by default the caller's own. The site stays where it is until the transaction
- * ends. Throws `site_not_found` for a foreign site as for a missing one.
+ * Returns the scope of a site that gets a record, by default the caller's own. The site cannot move until the transaction ends.
+ * Throws `site_not_found` both for a foreign and for a missing site.
  */
 export async function holdSite(
   tx: Kysely<Database>,
@@ -29,6 +29,6 @@ export async function holdSite(
   siteId: string = caller.siteId,
 ): Promise<Scope> {
   await holdTree(tx)
-  found(await findSitePath(tx)(siteId), 'site_not_found') // also the caller's own, which may have just been deleted
+  found(await findSitePath(tx)(siteId), 'site_not_found') // also checked for the caller's own, which may have just been deleted
   return createScopeOf(findSitePath(tx))(caller, { SiteId: siteId })
 }

@@ -5,23 +5,23 @@ interface AuditEntryTable {
   id: GeneratedAlways<number>
   at: DefaultedInstant
   actor_id: string | null
-  /** Of that time. */
+  /** As of that time. */
   actor_name: string | null
   site_id: string | null
-  /** Where the site was at that time, which decides who may read the entry. */
+  /** The place of the site at that time, which decides who may read the entry. */
   site_path: string | null
-  /** Of that time. */
+  /** As of that time. */
   site_name: string | null
   action: string
   subject_id: string | null
   details: DefaultedJson<Record<string, unknown>>
   /** The network address of the request; null for background work. */
   address: string | null
-  /** What the hash in the chain covers. */
+  /** The version of the fields covered by the hash in the chain. */
   hash_version: GeneratedAlways<number>
 }
 
-/** How many devices and users are at each site, as sums of all rows of it. */
+/** The number of devices and users at each site, as sums of all its rows. */
 interface SiteTallyTable {
   /** null: the inventory. */
   site_id: string | null

@@ -1,4 +1,4 @@
-/** Which rows of a list are asked for. */
+/** The requested rows of a list. */
 export interface Slice {
   limit: number
   offset: number
@@ -16,7 +16,7 @@ type Source<Item> = { count(): Promise<number> } & (
   | { page(slice: Slice): Promise<{ items: Item[]; total: number }> }
 )
 
-/** Answers one page of a list; with `CountOnly` its total alone. Pages are counted from 0. */
+/** Returns one page of a list; with `CountOnly` only its total. Pages are counted from 0. */
 export async function answerPage<Item>(
   { Page, PageSize, CountOnly = false }: { Page: number; PageSize: number; CountOnly?: boolean },
   of: Source<Item>,

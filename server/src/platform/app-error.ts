@@ -31,7 +31,7 @@ export function found<T>(value: T | undefined, code: ErrorCode): T {
   return value
 }
 
-/** The error for a request with one invalid field. */
+/** Returns the error for a request with one invalid field. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('invalid_request', { errors: [{ Path: path, Message: message }] })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedQueue, createKeyedQueue, QueueFull } from './bounded-queue.ts'
 
-/** Tasks that end when the test says so. */
+/** Tasks that end when the test releases them. */
 function tasks() {
   const started: string[] = []
   const ends = new Map<string, () => void>()

@@ -23,7 +23,7 @@ let given = 0
 const give: typeof server.answer = (response, request) =>
   json(200, { access_token: `token-${++given}`, token_type: 'Bearer', expires_in: 3600 })(response, request)
 
-test('a token is asked for once, and again shortly before it expires or after it was refused', async () => {
+test('a token is requested once, and again shortly before it expires or after it was refused', async () => {
   server.answer = give
   const both = await Promise.all([tokens.get(credentials, signal), tokens.get(credentials, signal)])
   expect(both).toEqual(['token-1', 'token-1'])
@@ -42,14 +42,14 @@ test('a token is asked for once, and again shortly before it expires or after it
   expect(await tokens.get({ ...credentials, scope: 'read' }, signal)).toBe('token-4')
 })
 
-test('a server that takes the secret only in the body gets it there', async () => {
+test('a server that accepts the secret only in the body gets it there', async () => {
   server.answer = (response, request) =>
     (request.headers.authorization ? json(401, { error: 'invalid_client' }) : give)(response, request)
   expect(await tokens.get({ ...credentials, scope: 'post' }, signal)).toMatch(/^token-/)
   expect(server.received.at(-1)?.body.toString()).toContain('client_secret=s%3A%26')
 })
 
-test('a failure says what the server answered, and is not kept', async () => {
+test("a failure contains the server's response, and is not cached", async () => {
   server.answer = json(400, { error: 'invalid_scope' })
   const other = { ...credentials, scope: 'none' }
   await expect(tokens.get(other, signal)).rejects.toThrow('the token server answered 400 invalid_scope')

@@ -18,9 +18,9 @@ export interface ClientCredentials {
   audience?: string | undefined
 }
 
-/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, section 4.4) and keeps them while they are valid. */
+/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, section 4.4) and caches them while they are valid. */
 export interface TokenSource {
-  /** Rejects with an `Error` that says what the server answered, or with `EgressRefused`. */
+  /** Rejects with an `Error` that contains the server's response, or with `EgressRefused`. */
   get(credentials: ClientCredentials, signal: AbortSignal): Promise<string>
   /** Makes the next `get` request a new token, after one was refused. */
   forget(credentials: ClientCredentials): void
@@ -31,15 +31,15 @@ interface Kept {
   untilMs: number
 }
 
-/** Renewed so long before it expires, since the request takes a while to arrive. */
+/** The time before expiry at which it is renewed, since the request takes a while to arrive. */
 const marginMs = 30_000
-/** For servers that do not say how long a token is valid. */
+/** Used for servers that do not return the lifetime of a token. */
 const usualLifeSeconds = 300
 const mostKept = 1000
 
 export function createTokenSource(egress: Egress, now: () => number = Date.now): TokenSource {
   const kept = new Map<string, Kept>()
-  /** Requests under way, which several deliveries share. */
+  /** Pending requests, which several deliveries share. */
   const asking = new Map<string, Promise<Kept>>()
 
   async function ask(credentials: ClientCredentials, signal: AbortSignal): Promise<Kept> {
@@ -47,7 +47,7 @@ export function createTokenSource(egress: Egress, now: () => number = Date.now):
     const parameters = { ...(scope && { scope }), ...(audience && { audience }) }
     const grant = (isPost: boolean) =>
       clientCredentialsGrant(configure(credentials, isPost, egress, signal), parameters)
-    // Servers must take the secret in a header; some take it only in the body.
+    // Servers must accept the secret in a header; some accept it only in the body.
     const tokens = await grant(false).catch((error: unknown) => {
       if (error instanceof ResponseBodyError && error.error === 'invalid_client') return grant(true)
       throw error
@@ -100,7 +100,7 @@ function configure(
     undefined,
     authentication,
   )
-  // The egress decides where TLS may be missing.
+  // The egress decides where TLS is optional.
   allowInsecureRequests(config)
   config[customFetch] = async (target, { method, headers, body }) => {
     const answer = await egress.request(
@@ -117,7 +117,7 @@ function configure(
   return config
 }
 
-/** The library wraps failures of the connection, and its own messages do not say what the server answered. */
+/** The library wraps failures of the connection, and its own messages do not contain the server's response. */
 function reasonOf(error: unknown): Error {
   if (error instanceof ResponseBodyError)
     return new Error(`the token server answered ${error.status} ${error.error}`)

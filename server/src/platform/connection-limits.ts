@@ -76,12 +76,14 @@ const reserved = 256
 /** A common minimum, for systems that do not report their limit. */
 const usualOpenFiles = 1024
 
-/** Maximum connections of all listeners of this process together, so that it does not run out of file descriptors. */
+/**
+ * Returns the maximum connections of all listeners of this process together, so that it does not run out of file descriptors.
+ */
 export function mostConnections(openFiles = findOpenFilesLimit()): number {
   return Math.max(16, openFiles - Math.min(reserved, openFiles >> 1))
 }
 
-/** Maximum number of open file descriptors of this process (the soft limit). */
+/** Finds the maximum number of open file descriptors of this process (the soft limit). */
 function findOpenFilesLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

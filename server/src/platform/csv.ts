@@ -6,7 +6,7 @@ export interface CsvColumn<Row> {
   cell: (row: Row) => string | number | boolean | null
 }
 
-/** CSV with a header row, for spreadsheets: UTF-8 with a byte order mark, CRLF line ends, formulas escaped. */
+/** Returns CSV with a header row, for spreadsheets: UTF-8 with a byte order mark, CRLF line ends, formulas escaped. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   const text = stringify({
     header: true,

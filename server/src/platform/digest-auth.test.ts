@@ -21,7 +21,7 @@ test.each([
   expect(header).toContain('qop=auth, nc=00000001')
 })
 
-test('the best of several challenges is answered', () => {
+test('the best of several challenges is used', () => {
   const header = digestAuthorization(`${challenge('MD5')}, ${challenge('SHA-256')}, Basic realm="x"`, asked)
   expect(header).toContain('algorithm=SHA-256')
 })
@@ -35,13 +35,13 @@ test('the example of RFC 2069, which has no qop', () => {
 })
 
 test.each(['Basic realm="x"', 'Digest qop="auth-int", nonce="a"', 'Digest algorithm=SHA-512-256, nonce="a"'])(
-  '%s is not answered',
+  '%s gets no response',
   (header) => {
     expect(digestAuthorization(header, asked)).toBeUndefined()
   },
 )
 
-test('quotes in names do not end them', () => {
+test('escaped quotes do not end a name', () => {
   const header = digestAuthorization('Digest realm="a\\"b", nonce="n"', { ...asked, username: 'x", y="z' })
   expect(header).toContain('username="x\\", y=\\"z", realm="a\\"b"')
 })

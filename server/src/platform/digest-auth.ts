@@ -13,7 +13,7 @@ interface Asked {
 /** Algorithms by name in a challenge, the best one first (RFC 7616). */
 const algorithms = { 'SHA-256': 'sha256', MD5: 'md5' } as const
 
-/** The `Authorization` that answers a `WWW-Authenticate`; undefined if it has no digest challenge that is known here. */
+/** Returns the `Authorization` for a `WWW-Authenticate`; undefined if it contains no supported digest challenge. */
 export function digestAuthorization(challenges: string, asked: Asked): string | undefined {
   const offered = challenges
     .split(/(?=\bDigest\s)/i)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatherReads } from './gather-reads.ts'
 
-/** Reads that are answered one after the other, when the test says so. */
+/** Reads that end one after the other, when the test releases them. */
 function heldReads() {
   const asked: number[][] = []
   const held: PromiseWithResolvers<void>[] = []
@@ -21,7 +21,7 @@ function heldReads() {
   return { asked, find, isAsked }
 }
 
-test('values asked for during a query are read together by the next one', async () => {
+test('values requested during a query are read together by the next one', async () => {
   const { asked, find, isAsked } = heldReads()
   const first = find(1)
   const query = await isAsked(1)
@@ -34,7 +34,7 @@ test('values asked for during a query are read together by the next one', async 
   expect(asked).toEqual([[1], [2, 3, -1]])
 })
 
-test('a query that fails rejects for its callers only', async () => {
+test('a query that fails rejects only for its callers', async () => {
   const { find, isAsked } = heldReads()
   const first = find(1)
   const query = await isAsked(1)

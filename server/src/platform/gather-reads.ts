@@ -1,6 +1,6 @@
 /**
- * Lets callers that each ask for one value share queries: those that ask while a query is running wait together for the
- * next one. A rejected query rejects for all of its callers.
+ * Batches reads: callers that each request one value while a query is running share the next one. A rejected query rejects for
+ * all of its callers.
  */
 export function gatherReads<Key, Value>(read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,7 +4,7 @@ declare module 'http_ece' {
 
   interface Keys {
     version: 'aes128gcm'
-    /** Of this side; a new one for each encrypted message. */
+    /** The sender's key; a new one for each encrypted message. */
     privateKey: ECDH
     /** The secret of the browser, in base64url. */
     authSecret: string

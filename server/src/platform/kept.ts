@@ -1,6 +1,6 @@
 /**
- * Keeps the last values that were made, at most so many. `key` says which one is asked for, and `version` is another one after
- * each change of it.
+ * Creates a cache of at most this many values. `key` identifies the requested value, and `version` changes with each change of
+ * it.
  */
 export function createKept<Value>(most: number) {
   const kept = new Map<string, { version: string; value: Value }>()
@@ -10,7 +10,7 @@ export function createKept<Value>(most: number) {
   ): Promise<Value> => {
     const known = kept.get(key)
     const value = known?.version === version ? known.value : await make()
-    // Last, as the one asked for last.
+    // Moved to the end, since it was requested last.
     kept.delete(key)
     kept.set(key, { version, value })
     const [oldest] = kept.keys()

@@ -6,7 +6,7 @@ import { StartRefused } from './start-refused.ts'
 
 const place = { host: '127.0.0.1', setting: 'MQTT_PORT' }
 
-/** A server that ends each connection once the client has ended it. */
+/** Starts a server that ends each connection once the client has ended it. */
 async function listening(): Promise<WideListener & { accepted: net.Socket[] }> {
   const accepted: net.Socket[] = []
   const server = net.createServer((socket) => accepted.push(socket.resume()))
@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a port that is in use is refused, also if another program listens in the same way', async () => {
+test('a port in use is refused, also if another program listens in the same way', async () => {
   const { port } = await listening()
   const again = listenWide(net.createServer(), { ...place, port })
   await expect(again).rejects.toThrow(new StartRefused(`port ${port} is in use; set MQTT_PORT to another`))

@@ -2,9 +2,9 @@ import net from 'node:net'
 import { refusedPort } from './refused-port.ts'
 
 /**
- * libuv accepts one connection of each listening socket in a turn of the event loop. With a single socket, a busy program
- * whose turns take 20 ms would accept only 50 connections a second, and every other one would wait in the kernel. Linux
- * spreads new connections over all sockets that share a port.
+ * libuv accepts one connection of each listening socket per turn of the event loop. With a single socket, a busy program whose
+ * turns take 20 ms would accept only 50 connections a second, and all others would wait in the kernel. Linux distributes new
+ * connections over all sockets that share a port.
  */
 const sockets = process.platform === 'linux' ? 32 : 1
 
@@ -17,13 +17,13 @@ interface Place {
 
 export interface WideListener {
   port: number
-  /** Accepts no more connections. Resolves when all that were accepted are closed. */
+  /** Accepts no more connections. Resolves when all accepted ones are closed. */
   close(): Promise<void>
 }
 
 /**
- * Accepts connections for `server`, which does not listen itself and gets each as an event `connection`. `port` 0 is any
- * free one.
+ * Accepts connections for `server`, which does not listen itself and gets each as an event `connection`. With `port` 0, any
+ * free port is used.
  */
 export async function listenWide(server: net.Server, place: Place): Promise<WideListener> {
   const { host, setting } = place

@@ -36,7 +36,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return depth > deepest ? '[deep]' : redactFields(value, depth)
 }
 
-/** Whether a value is a plain object. Errors, dates and other instances are left to the logger's serializers. */
+/** Returns whether a value is a plain object. Errors, dates and other instances are left to the logger's serializers. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 import { checkEveryMs } from './watchdog.ts'
 
 /**
- * Kills this process if its event loop does not turn for `mostChecks` checks in a row, one per second. A thread of its
- * own counts them, since nothing else runs while the loop is blocked.
+ * Kills this process if its event loop does not turn for `mostChecks` checks in a row, one per second. A separate thread counts
+ * them, since nothing else runs while the loop is blocked.
  */
 export function startLoopGuard(mostChecks: number, log: Log): void {
   const turns = new Int32Array(new SharedArrayBuffer(4))

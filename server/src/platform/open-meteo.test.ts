@@ -28,7 +28,7 @@ const fails = async (message: RegExp) => {
   return failure as WeatherFailure
 }
 
-test('asks for °C and instants in UTC, and reads the current weather and the hours', async () => {
+test('requests °C and instants in UTC, and reads the current weather and the hours', async () => {
   const { current, hours } = await read(2)
   expect(Object.fromEntries(service.requests[0]?.searchParams ?? [])).toEqual({
     latitude: '44.45',
@@ -57,11 +57,11 @@ test('asks for °C and instants in UTC, and reads the current weather and the ho
   })
 })
 
-test('a hundred days of hours fit into an answer', async () => {
+test('a hundred days of hours fit into a response', async () => {
   expect((await read(weather.mostPastDays)).hours).toHaveLength(100 * 24)
 })
 
-test('parameters of the address go with every request, also to the search for places', async () => {
+test('parameters of the address are sent with every request, including the search for places', async () => {
   const keyed = createOpenMeteo(`${service.url}?apikey=secret`, createEgress(['127.0.0.1']))
   await keyed.read(point, 1, signal)
   await keyed.findPlaces('Northfield', signal)
@@ -93,7 +93,7 @@ test.each([
   expect(asked).toEqual([expected])
 })
 
-test('places come with what tells them apart, and none is no failure', async () => {
+test('places have the properties that distinguish them, and an empty result is not a failure', async () => {
   service.places.set('Northfield', [
     { name: 'Northfield', latitude: 44.45, longitude: -93.16, country_code: 'US', admin1: 'Minnesota' },
   ])
@@ -131,7 +131,7 @@ test('hours without a temperature are left out; other missing values are null', 
   expect(hours[3]).toMatchObject({ at: new Date('2026-11-24T04:00:00Z'), humidity: null, code: null })
 })
 
-test('an answer without current weather still has its hours', async () => {
+test('a response without current weather still has its hours', async () => {
   spoil((report) => {
     report.current.temperature_2m = null
   })
@@ -175,7 +175,7 @@ test.each<[string, Answer, RegExp]>([
   ],
   ['an error as a page', { status: 502, body: '<h1>Bad gateway</h1>' }, /^status 502$/],
   ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' }, body: '' }, /^status 302$/],
-])('%s is a failure that names its reason', async (_title, answer, message) => {
+])('%s is a failure that contains its reason', async (_title, answer, message) => {
   service.answers.push(answer)
   await fails(message)
   expect(service.requests).toHaveLength(1)
@@ -185,7 +185,7 @@ test.each([
   ['120', 120_000],
   ['3600', 3_600_000],
   ['99999999', 86_400_000],
-])('a refusal for too many requests says to come again in %s s, at most in a day', async (seconds, ms) => {
+])('a refusal for too many requests returns a pause of %s s, at most a day', async (seconds, ms) => {
   service.answers.push({
     status: 429,
     headers: { 'retry-after': seconds },
@@ -194,7 +194,7 @@ test.each([
   expect((await fails(/^status 429: limit$/)).retryAfterMs).toBe(ms)
 })
 
-test('a service that does not answer is given up', async () => {
+test('a service that does not respond times out', async () => {
   service.answers.push('hang')
   const patience = new AbortController()
   const answer = weather.read(point, 1, patience.signal)
@@ -203,7 +203,7 @@ test('a service that does not answer is given up', async () => {
   await expect(answer).rejects.toThrow(WeatherFailure)
 })
 
-test('a service in the own network is refused unless the operator allows it', async () => {
+test('a service in the local network is refused unless the operator allows it', async () => {
   const refused = createOpenMeteo(service.url, createEgress([]))
   await expect(refused.read(point, 1, signal)).rejects.toThrow(EgressRefused)
   await expect(refused.findPlaces('Northfield', signal)).rejects.toThrow(EgressRefused)

@@ -13,13 +13,13 @@ import {
 /** A hundred days of hours are about 60 KB. */
 const mostBytes = 512 * 1024
 const mostPlaces = 50
-/** Limits of use are those of an hour or of a day. */
+/** The service limits requests per hour or per day. */
 const mostPauseMs = 86_400_000
 
 /**
- * A service that speaks the format of Open-Meteo (open-meteo.com/en/docs). Parameters of the address, such as `apikey`, are
- * sent with every request. Places are searched by the geocoding service beside it: of Open-Meteo itself that is another host,
- * otherwise `/v1/search` of the same one.
+ * A service with the format of Open-Meteo (open-meteo.com/en/docs). Parameters of the address, such as `apikey`, are sent with
+ * every request. Places are searched by its geocoding service: for Open-Meteo itself that is another host, otherwise
+ * `/v1/search` of the same one.
  */
 export function createOpenMeteo(address: string, egress: Pick<Egress, 'request'>): WeatherProvider {
   const forecast = new URL(address)
@@ -80,7 +80,7 @@ export function createOpenMeteo(address: string, egress: Pick<Egress, 'request'>
 
 const variables = ['temperature_2m', 'relative_humidity_2m', 'weather_code', 'is_day'] as const
 
-/** Units are not converted: another one than asked for means that the service is not what it seems to be. */
+/** Units are not converted: an unexpected one means that the service is not compatible. */
 const Units = z.object({
   time: z.literal('unixtime'),
   temperature_2m: z.literal('°C'),
@@ -177,7 +177,7 @@ function toReport({ current, current_units, hourly }: Answered): WeatherReport {
   return { current: now ?? null, hours: hours.sort((a, b) => a.at.getTime() - b.at.getTime()) }
 }
 
-/** Nothing without a temperature. */
+/** Returns nothing without a temperature. */
 function toObservation(values: NonNullable<Answered['current']>): Observation[] {
   if (values.temperature_2m === null) return []
   return [

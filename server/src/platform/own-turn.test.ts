@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 import { ownTurn } from './own-turn.ts'
 
-test('turns come one at a time, the furthest task first, the others in order', async () => {
+test('turns come one at a time, the task with the most progress first, the others in order', async () => {
   const order: string[] = []
   const turn = (name: string, progress: number) => ownTurn(progress).then(() => order.push(name))
   const turns = [turn('begun', 1), turn('further', 2), turn('also begun', 1), turn('furthest', 3)]

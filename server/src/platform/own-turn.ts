@@ -6,9 +6,9 @@ interface Waiting {
 const waiting: Waiting[] = []
 
 /**
- * Resolves in a turn of the event loop that no other caller shares. Long work calls it between its pieces, so that the
- * event loop can handle I/O in between. The caller with the highest progress goes first, so that of several tasks started
- * together, one finishes early instead of all at the end.
+ * Resolves in a turn of the event loop that no other caller shares. Long work calls it between its parts, so that the event
+ * loop can handle I/O in between. The caller with the highest progress goes first, so that of several tasks started together,
+ * one finishes early instead of all at the end.
  */
 export function ownTurn(progress: number): Promise<void> {
   return new Promise((resolve) => {

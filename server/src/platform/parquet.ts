@@ -4,7 +4,7 @@ import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 
 export interface ParquetColumn<Row> {
   name: string
   type: 'text' | 'number' | 'integer' | 'boolean' | 'time'
-  /** Of the type: an instant is a Date. */
+  /** The type is that of the column: an instant is a Date. */
   value(row: Row): string | number | boolean | Date | null
 }
 
@@ -16,10 +16,10 @@ const basicTypes: Readonly<Record<ParquetColumn<never>['type'], BasicType>> = {
   time: 'TIMESTAMP',
 }
 
-/** Rows that are encoded and sent together, and so held in memory. */
+/** Rows that are encoded and sent together, and thus held in memory. */
 const groupRows = 10_000
 
-/** Apache Parquet, compressed by Snappy. Every column may be null; instants are in UTC with milliseconds. */
+/** Encodes rows as Apache Parquet, compressed by Snappy. Every column may be null; instants are in UTC with milliseconds. */
 export function parquetOf<Row>(columns: readonly ParquetColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   return Readable.from(encode(columns, rows), { objectMode: false })
 }
@@ -40,7 +40,7 @@ async function* encode<Row>(columns: readonly ParquetColumn<Row>[], rows: AsyncI
     schema: schemaFromColumnData({ columnData: columnsWith([]) }),
     createdBy: 'EoT LIVE',
   })
-  /** What has been written since it was last called. */
+  /** Returns the bytes written since its last call. */
   const written = () => {
     const bytes = Buffer.from(writer.getBytes())
     writer.index = 0

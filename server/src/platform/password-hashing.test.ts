@@ -20,15 +20,15 @@ test('parallel tasks each get their own result', async () => {
   expect(matches).toEqual([true, false, false, true])
 })
 
-test('a text that is no hash is an error, and does not end the thread', async () => {
+test('a text that is not a hash is an error, and does not end the thread', async () => {
   const passwords = await createPasswordHashing()
   await expect(passwords.matches('no hash', 'x')).rejects.toThrow()
   expect(await passwords.matches(await passwords.hash('x'), 'x')).toBe(true)
 })
 
-test.runIf(process.platform === 'linux')('hashing has a lower priority than everything else', async () => {
+test.runIf(process.platform === 'linux')('hashing has a lower priority than all other work', async () => {
   await createPasswordHashing()
-  // proc(5): the 19th field is the nice value; the second is a name in parentheses that may hold spaces.
+  // proc(5): the 19th field is the nice value; the second is a name in parentheses that may contain spaces.
   const niceValues = readdirSync('/proc/self/task').map((thread) =>
     Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
   )

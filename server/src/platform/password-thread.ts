@@ -12,13 +12,13 @@ type Result = { id: number; value: string | boolean } | { id: number; error: Err
 
 export interface PasswordThread {
   hash(password: string, cost: HashCost): Promise<string>
-  /** Rejects if `passwordHash` is not one. */
+  /** Rejects if `passwordHash` is not a hash. */
   verify(passwordHash: string, password: string): Promise<boolean>
 }
 
 /**
- * A thread that hashes with a low priority, one task after another. It starts with its first task, again after a crash,
- * and does not keep the process running.
+ * Creates a thread that hashes at a low priority, one task after another. It starts with its first task, restarts after a
+ * crash, and does not keep the process running.
  */
 export function createPasswordThread(): PasswordThread {
   const waiting = new Map<number, PromiseWithResolvers<string | boolean>>()

@@ -21,7 +21,7 @@ declare module 'pdfkit' {
   interface StructureOptions {
     title?: string
     alt?: string
-    /** Of a header cell. */
+    /** The scope of a header cell. */
     scope?: 'Column' | 'Row'
     /** Left, top, right, bottom. */
     bbox?: [number, number, number, number]
@@ -50,7 +50,7 @@ declare module 'pdfkit' {
     addPage(): this
     bufferedPageRange(): { start: number; count: number }
     switchToPage(page: number): this
-    /** By its file. */
+    /** Sets the font by its file. */
     font(file: string): this
     fontSize(size: number): this
     fillColor(color: string): this

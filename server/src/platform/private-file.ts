@@ -3,7 +3,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode } from './error-code.ts'
 
-/** The trimmed content; undefined if the file does not exist. */
+/** Returns the trimmed content; undefined if the file does not exist. */
 export async function findPrivateFile(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()

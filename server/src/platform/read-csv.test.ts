@@ -5,7 +5,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Reads bytes that arrive in pieces, so that characters and line ends are cut apart. */
+/** Reads bytes that arrive in chunks, so that characters and line ends are split. */
 async function read(bytes: Uint8Array | string, size = 3) {
   const csv = await readCsv(inPieces(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, size))
   const lines: [number, ...string[]][] = []
@@ -48,7 +48,7 @@ test.each([
   ['LF', '\n'],
   ['CR', '\r'],
 ])(
-  'numbers lines that end with %s as a text editor does, counting blank ones and those within cells',
+  'numbers lines that end with %s like a text editor, counting blank ones and those within cells',
   async (_name, end) => {
     const text = ['Name,Mac', '', '"a', 'b",1', 'c,2', ' , ', 'd,3'].join(end)
     expect((await read(text)).lines).toEqual([
@@ -63,11 +63,11 @@ test('a separator within the quotes of the heading does not count', async () => 
   expect(await read('"Name; first; last",Mac\na,1')).toMatchObject({ delimiter: ',' })
 })
 
-test('quotes hold separators and quotes, and a quote within a cell is kept', async () => {
+test('quotes enclose separators and quotes, and a quote within a cell is kept', async () => {
   expect((await read('Name,Mac\n"a ""b"", c",3/4" pipe')).lines).toEqual([[2, 'a "b", c', '3/4" pipe']])
 })
 
-test('the apostrophe before a formula in an exported file is taken away again', async () => {
+test('the apostrophe before a formula in an exported file is removed again', async () => {
   expect((await read("Name,Mac\n'=1+2,'plain\n'@x,'-1")).lines).toEqual([
     [2, '=1+2', "'plain"],
     [3, '@x', '-1'],
@@ -91,7 +91,7 @@ test.each([
     `Name,Mac\n${'x'.repeat(70_000)}`,
     'Line 2: This line is longer than 64 KB. Is a quotation mark never closed?',
   ],
-])('refuses %s and says why', async (_name, bytes, message) => {
+])('refuses %s with the reason', async (_name, bytes, message) => {
   const outcome = read(bytes, 1000)
   await expect(outcome).rejects.toBeInstanceOf(UnreadableCsv)
   await expect(outcome).rejects.toThrow(message)

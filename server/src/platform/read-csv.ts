@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 
 export interface CsvLine {
-  /** Where it begins, as in a text editor. The heading is on line 1. */
+  /** The line at which it begins, as in a text editor. The heading is on line 1. */
   line: number
   cells: string[]
 }
@@ -15,7 +15,7 @@ export interface CsvText {
   lines: AsyncIterable<CsvLine>
 }
 
-/** The file cannot be read as a table. The message is for the user. */
+/** Thrown if the file cannot be read as a table. The message is for the user. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv'
 }
@@ -25,7 +25,7 @@ const separators = [',', ';', '\t'] as const
 
 /**
  * Reads a CSV file as spreadsheets save it: UTF-8 or UTF-16, with or without a byte order mark, any line ends, separated by
- * comma, semicolon or tab. Holds only a part of it in memory.
+ * comma, semicolon or tab. Only a part of it is held in memory.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvText> {
   const { encoding, text } = await decode(bytes)
@@ -33,7 +33,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvText
   const named = /^\ufeff?sep=([,;\t])$/i.exec(start)?.[1] as CsvText['delimiter'] | undefined // one of these
   const delimiter = named ?? delimiterOf(start)
   const records = recordsOf(rest, delimiter)[Symbol.asyncIterator]()
-  // Excel writes and reads the separator on a line of its own above the heading.
+  // Excel writes and reads the separator on a separate line above the heading.
   if (named) await records.next()
   const first = await records.next()
   if (first.done) throw new UnreadableCsv('The file is empty.')
@@ -70,7 +70,7 @@ async function decode(bytes: AsyncIterable<Uint8Array>) {
   return { encoding: label === 'utf-8' ? ('UTF-8' as const) : ('UTF-16' as const), text: text() }
 }
 
-/** By the byte order mark or, without one, by the zero bytes that western text has in UTF-16. */
+/** Detects the encoding by the byte order mark or, without one, by the zero bytes that western text has in UTF-16. */
 function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -78,7 +78,7 @@ function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return start[0] === 0 && start[1] !== 0 && start.length > 1 ? 'utf-16be' : 'utf-8'
 }
 
-/** Reads on until the first line is complete, and returns it together with the whole text. */
+/** Reads until the first line is complete, and returns it together with the whole text. */
 async function firstLine(text: AsyncGenerator<string>) {
   let start = ''
   while (!/[\r\n]/.test(start) && start.length < mostRecordBytes) {
@@ -93,7 +93,7 @@ async function firstLine(text: AsyncGenerator<string>) {
   return { start: start.split(/[\r\n]/, 1)[0] ?? '', rest: rest() }
 }
 
-/** The separator that the heading has most of, outside of quotes. */
+/** Returns the most frequent separator of the heading, outside of quotes. */
 function delimiterOf(heading: string): CsvText['delimiter'] {
   const bare = heading.replaceAll(/"[^"]*"/g, '')
   const counted = separators.map((separator) => ({ separator, count: bare.split(separator).length }))
@@ -123,7 +123,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
 const breaksIn = (cell: string): number =>
   cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\n|\r|\n/).length - 1 : 0
 
-/** Exported cells that a spreadsheet would take for formulas begin with an apostrophe. */
+/** Exported cells that a spreadsheet would interpret as formulas begin with an apostrophe. */
 const withoutDefense = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 function meaningOf({ code }: CsvError): string {

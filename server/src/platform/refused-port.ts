@@ -1,7 +1,7 @@
 import { errorCode } from './error-code.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Turns an unusable port into a `StartRefused` that says what to change. Returns any other error unchanged. */
+/** Turns an error of an unusable port into a `StartRefused` with instructions. Returns any other error unchanged. */
 export function refusedPort(error: unknown, port: number, setting: string): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'is in use',

@@ -12,7 +12,7 @@ test('a drawing has two pixels per unit, and its texts are drawn without fonts o
   expect(word.equals(empty)).toBe(false)
 })
 
-test('what cannot be drawn is rejected', async () => {
+test('an invalid drawing is rejected', async () => {
   await expect(renderPng('<svg', { scale: 2, signal: never })).rejects.toThrow()
 })
 
@@ -26,8 +26,8 @@ test('at most four drawings are made at once', async () => {
   await expect(draw('')).resolves.toBeInstanceOf(Buffer)
 })
 
-// The last test, since the drawing that it gives up keeps its place for a moment.
-test('a drawing is given up when its signal aborts', async () => {
+// The last test, since the aborted drawing occupies its slot for a moment.
+test('a drawing is aborted by its signal', async () => {
   const giveUp = new AbortController()
   const drawing = draw('', giveUp.signal)
   giveUp.abort(new Error('enough'))

@@ -7,14 +7,14 @@ const fontFiles = ['Geist-Regular', 'Geist-SemiBold'].map((name) =>
   fileURLToPath(new URL(`../../fonts/${name}.ttf`, import.meta.url)),
 )
 
-/** Limits memory, and leaves threads of the pool to other work. */
+/** Limits memory, and leaves threads of the pool for other work. */
 const mostAtOnce = 4
 let underway = 0
 
 interface Drawing {
   /** Pixels per unit. */
   scale: number
-  /** Gives up when it aborts. */
+  /** Stops waiting when it aborts. */
   signal: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface Drawing {
 export async function renderPng(svg: string, { scale, signal }: Drawing): Promise<Buffer> {
   if (underway >= mostAtOnce) throw new Error('too many pictures are being drawn')
   underway++
-  // A drawing that hangs keeps its place, so that no more than four can ever hang.
+  // A hanging drawing keeps its slot, so that no more than four can ever hang.
   const drawing = draw(svg, scale).finally(() => underway--)
   return unlessAborted(signal, drawing)
 }
@@ -33,7 +33,7 @@ export async function renderPng(svg: string, { scale, signal }: Drawing): Promis
 let loading: Promise<{ renderAsync: typeof renderAsync }> | undefined
 
 async function draw(svg: string, scale: number): Promise<Buffer> {
-  // Loaded when needed, so that the program starts on machines for which there is no renderer.
+  // Loaded on demand, so that the program starts on machines without a renderer.
   loading ??= import('@resvg/resvg-js')
   const image = await (await loading).renderAsync(svg, {
     fitTo: { mode: 'zoom', value: scale },

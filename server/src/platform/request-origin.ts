@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Where the request under way came from. Every function that the request calls can read it. */
+/** The origin of the current request. Every function that the request calls can read it. */
 const origin = new AsyncLocalStorage<string>()
 
 /** Runs the work of a request from this network address. */
@@ -9,5 +9,5 @@ export const withOrigin = <T>(address: string, work: () => T): T => origin.run(a
 /** Runs work that a request only triggers, such as background work that serves others too. */
 export const withoutOrigin = <T>(work: () => T): T => origin.exit(work)
 
-/** The network address of the request under way; null outside of requests. */
+/** Returns the network address of the current request; null outside of requests. */
 export const originAddress = (): string | null => origin.getStore() || null

@@ -11,7 +11,7 @@ let child: ChildProcessWithoutNullStreams
 afterEach(() => child.kill('SIGKILL'))
 
 /**
- * A program that prints `ready` and `stopping`, and needs a line of input to finish. Its work stalls after two checks.
+ * Runs a program that prints `ready` and `stopping`, and needs a line of input to finish. Its work stalls after two checks.
  * Most programs may miss many turns of the event loop, as on a busy machine.
  */
 function run(start = '', killAfter = 60): ChildProcessWithoutNullStreams {

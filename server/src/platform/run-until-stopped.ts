@@ -6,7 +6,7 @@ import { restartAfter, startWatchdog } from './watchdog.ts'
 interface Running {
   log: Log
   stop(): Promise<void>
-  /** Whether a new start could succeed. Asked when some work has stalled. */
+  /** Returns whether a new start could succeed. Called when some work has stalled. */
   canRestart(): Promise<boolean>
 }
 
@@ -79,7 +79,7 @@ export async function runUntilStopped(
   })
 }
 
-/** Replaces the program in this process by a new start, so that it works without a service manager. */
+/** Replaces the process image by a new start, so that it works without a service manager. */
 function startAgain(): void {
   // Not on Windows, where a service manager must restart the program.
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])

@@ -22,7 +22,9 @@ export function fingerprintOf(key: Buffer): Buffer {
   return deriveKey(key, 'fingerprint')
 }
 
-/** The key that protects stored secrets: the given one, or that in `DATA_DIR/secret.key`, created at the first start. */
+/**
+ * Returns the key that protects stored secrets: the given one, or that in `DATA_DIR/secret.key`, created at the first start.
+ */
 export async function getSecretKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given) return given
   const path = secretKeyPath(dataDir)

@@ -5,7 +5,7 @@ export function createSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash to store of a random secret. A slow hash would add nothing, since 256 random bits cannot be guessed. */
+/** Returns the hash to store of a random secret. A slow hash would add nothing, since 256 random bits cannot be guessed. */
 export function hashSecretToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

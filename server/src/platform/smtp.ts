@@ -10,7 +10,7 @@ export interface OutgoingMail {
   html: string
   /** A PNG shown by the HTML as `cid:…`. */
   picture?: { cid: string; base64: string }
-  /** The one that dark mail programs show in its place. */
+  /** The picture that dark mail programs show instead. */
   darkPicture?: { cid: string; base64: string }
   attachment?: { fileName: string; mediaType: string; base64: string }
 }
@@ -26,7 +26,7 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
   /** The SMTP command that was refused, such as RCPT TO. */
   readonly command: string | undefined
-  /** Whether the server takes only smaller ones. */
+  /** Whether the server accepts only smaller ones. */
   readonly isTooLarge: boolean
   constructor(
     message: string,
@@ -109,7 +109,9 @@ function addressOf(from: string): string {
 const commandOf = (error: Error) =>
   'command' in error && typeof error.command === 'string' ? { command: error.command } : {}
 
-/** SMTP codes from 550 on are permanent. A failed login (535) is not, since the operator can fix it. */
+/**
+ * Returns whether an error is permanent: SMTP codes from 550 on. A failed login (535) is not, since the operator can fix it.
+ */
 function isFinal(error: unknown): error is Error & { responseCode: number; response?: unknown } {
   return (
     error instanceof Error &&

@@ -4,14 +4,14 @@ interface WebhookHeaders {
   id: string
   /** Seconds since 1970. */
   timestamp: string
-  /** `v1,` and the signature as base64; several are separated by spaces, as while a secret is replaced. */
+  /** `v1,` and the signature as base64; several are separated by spaces, for example while a secret is replaced. */
   signature: string
 }
 
-/** Older and newer requests are refused, so that a recorded one cannot be sent again later. */
+/** Older and newer requests are refused, so that a recorded one cannot be replayed later. */
 export const webhookToleranceMs = 5 * 60_000
 
-/** The key of a secret such as whsec_MfKQ…: base64 of 24 to 64 bytes. Undefined if it is none. */
+/** Returns the key of a secret such as whsec_MfKQ…: base64 of 24 to 64 bytes. Returns undefined if it is invalid. */
 export function webhookKey(secret: string): Buffer | undefined {
   const encoded = secret.replace(/^whsec_/, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined
@@ -19,7 +19,7 @@ export function webhookKey(secret: string): Buffer | undefined {
   return key.length >= 24 && key.length <= 64 ? key : undefined
 }
 
-/** Whether a request is signed as Standard Webhooks 1.0.0 specifies: HMAC-SHA256 of id, timestamp and body. */
+/** Returns whether a request is signed as Standard Webhooks 1.0.0 specifies: HMAC-SHA256 of id, timestamp and body. */
 export function isSignedWebhook(
   key: Buffer,
   { id, timestamp, signature }: WebhookHeaders,
@@ -38,7 +38,9 @@ export function isSignedWebhook(
 const hmacOf = (key: Buffer, id: string, timestamp: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
 
-/** The headers that sign a request, with a signature by each key: while a secret is replaced, receivers may know either. */
+/**
+ * Returns the headers that sign a request, with a signature by each key: while a secret is replaced, receivers may know either.
+ */
 export function signWebhook(
   keys: readonly Buffer[],
   { id, at, body }: { id: string; at: Date; body: Buffer },

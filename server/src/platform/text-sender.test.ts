@@ -28,13 +28,13 @@ test('the address of Twilio gets a form, with Basic authentication and the param
   })
 })
 
-test('Twilio is told where to report what became of the text message', async () => {
+test('Twilio gets the address for reports about the text message', async () => {
   const callback = 'https://portal.example/api/callbacks/texts'
   await createTextSender(`http://127.0.0.1:${sink.port}${twilio}`, callback).send(text, signal)
   expect(new URLSearchParams(sink.received[0]?.body).get('StatusCallback')).toBe(`${callback}?id=0190`)
 })
 
-test('an address with placeholders gets the values encoded in their places', async () => {
+test('an address with placeholders gets the encoded values in their places', async () => {
   await senderFor('/send/{to}?message={text}&ref={id}').send(text, signal)
   expect(sink.received[0]).toMatchObject({
     url: '/send/%2B15551234567?message=Vape%3A%20Restroom%202F%20%26%20hall&ref=0190',
@@ -55,7 +55,7 @@ test.each([
   ['a landline', 400, 21614],
   ['a receiver who answered STOP', 400, 21610],
   ['a text that is refused for another reason', 422, undefined],
-])('%s is refused for good', async (_title, status, code) => {
+])('%s is refused permanently', async (_title, status, code) => {
   sink.answers.push({ status, body: { code, message: 'no' } })
   await expect(senderFor(twilio).send(text, signal)).rejects.toMatchObject({
     name: 'TextRefused',
@@ -64,11 +64,17 @@ test.each([
   })
 })
 
-test.each([401, 403, 404, 408, 429, 500, 503, 302])('an answer of %d is worth a retry', async (status) => {
-  sink.answers.push({ status, headers: { location: '/elsewhere' } })
-  await expect(senderFor(twilio).send(text, signal)).rejects.toMatchObject({ name: 'RetryLater', afterMs: 0 })
-  expect(sink.received).toHaveLength(1)
-})
+test.each([401, 403, 404, 408, 429, 500, 503, 302])(
+  'a response with status %d is worth a retry',
+  async (status) => {
+    sink.answers.push({ status, headers: { location: '/elsewhere' } })
+    await expect(senderFor(twilio).send(text, signal)).rejects.toMatchObject({
+      name: 'RetryLater',
+      afterMs: 0,
+    })
+    expect(sink.received).toHaveLength(1)
+  },
+)
 
 test.each([
   ['120', 120_000],
@@ -76,13 +82,13 @@ test.each([
   ['soon', 0],
   ['-5', 0],
   ['Mon, 01 Jan 2024 00:00:00 GMT', 0],
-])('a wait of %s that the provider asks for is kept, up to five minutes', async (header, afterMs) => {
+])('a wait of %s that the provider requests is respected, up to five minutes', async (header, afterMs) => {
   sink.answers.push({ status: 429, headers: { 'retry-after': header } })
   await expect(senderFor('/texts').send(text, signal)).rejects.toMatchObject({ afterMs })
 })
 
 test.each([400, 500])(
-  'an error after an answer of %d does not have the number that it quotes',
+  'the error for a response with status %d does not contain the number that it quotes',
   async (status) => {
     sink.answers.push({
       status,
@@ -94,20 +100,20 @@ test.each([400, 500])(
   },
 )
 
-test('a provider that cannot be reached is named by its error', async () => {
+test('the error of an unreachable provider is named', async () => {
   await sink.stop()
   await expect(senderFor('/texts').send(text, signal)).rejects.toThrow(
     'no answer from the provider: ECONNREFUSED',
   )
 })
 
-test('a connection that closes without an answer is worth a retry', async () => {
+test('a connection that closes without a response is worth a retry', async () => {
   sink.answers.push('close')
   await expect(senderFor('/texts').send(text, signal)).rejects.not.toMatchObject({ name: 'TextRefused' })
 })
 
 test.each(['HTML', '<html>', 'x'.repeat(100_000), '[1]'])(
-  'an answer that is not JSON of an object is accepted',
+  'a response that is not a JSON object is accepted',
   async (body) => {
     sink.answers.push({ status: 200, body })
     expect(await senderFor('/texts').send(text, signal)).toBeNull()
@@ -115,7 +121,7 @@ test.each(['HTML', '<html>', 'x'.repeat(100_000), '[1]'])(
 )
 
 test.each(['5551234567', '+1555CALLNOW', '+1 555 123 4567', '', '+15551234567\r\nX: y'])(
-  'nothing is sent to %j, which is no number',
+  'nothing is sent to %j, which is not a number',
   async (to) => {
     await expect(senderFor('/texts').send({ ...text, to }, signal)).rejects.toMatchObject({
       code: 21211,

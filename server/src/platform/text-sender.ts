@@ -3,7 +3,7 @@ import { RetryLater } from './jobs/job-run.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 export interface OutgoingText {
-  /** The same for every attempt, so that a provider can drop repeats. */
+  /** The same for every attempt, so that a provider can drop duplicates. */
   id: string
   /** E.164, such as +15551234567. */
   to: string
@@ -15,7 +15,7 @@ export interface OutgoingText {
  * are logged.
  */
 export interface TextSender {
-  /** Resolves with the id that the provider gave the message, if it gave one. */
+  /** Resolves with the provider's id of the message, if there is one. */
   send(text: OutgoingText, signal: AbortSignal): Promise<string | null>
 }
 
@@ -30,7 +30,7 @@ export class TextRefused extends Error {
   }
 }
 
-/** Twilio's code of a number that is not valid. */
+/** Twilio's code for an invalid number. */
 const invalidNumberCode = 21211
 const timeoutMs = 10_000
 const mostAnswerBytes = 64 * 1024
@@ -38,10 +38,10 @@ const e164 = /^\+[1-9]\d{6,14}$/
 
 /**
  * A provider reached over HTTP. The address of Twilio's REST API (`…/Messages.json`) gets a form with To and Body and the
- * parameters of the address, such as From. Another address is a template: `{to}`, `{text}` and `{id}` in it are replaced;
+ * parameters of the address, such as From. Any other address is a template: `{to}`, `{text}` and `{id}` in it are replaced;
  * without them it gets a JSON object with these keys. A user and password in the address are sent as Basic authentication.
  *
- * @param statusCallback where Twilio reports what became of a message; the id is added
+ * @param statusCallback where Twilio reports the outcome of a message; the id is added
  */
 export function createTextSender(address: string, statusCallback?: string): TextSender {
   const url = new URL(address)
@@ -86,7 +86,7 @@ function formRequest(url: URL, statusCallback: string | undefined) {
   }
 }
 
-/** Braces stand encoded in the path and the query of an address. */
+/** Braces are encoded in the path and the query of an address. */
 const placeholder = /(?:\{|%7B)(to|text|id)(?:\}|%7D)/gi
 
 function templateRequest(url: URL) {
@@ -106,7 +106,7 @@ function templateRequest(url: URL) {
   }
 }
 
-/** Takes the user and password out of the address. */
+/** Removes the user and password from the address. */
 function authorization(url: URL): Record<string, string> {
   const { username, password } = url
   url.username = ''
@@ -116,7 +116,7 @@ function authorization(url: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** Sends a request and reads its answer. Errors name the failure, such as ECONNREFUSED. */
+/** Sends a request and reads its response. Errors name the failure, such as ECONNREFUSED. */
 async function exchange(to: URL, request: RequestInit) {
   try {
     const response = await fetch(to, request)
@@ -127,7 +127,7 @@ async function exchange(to: URL, request: RequestInit) {
   }
 }
 
-/** Providers quote the number they were given. */
+/** Providers quote the given number. */
 const withoutNumbers = (text: string): string =>
   text.replace(/\+?\d(?:[ ().-]{0,2}\d){6,14}/g, '(number)').slice(0, 500)
 
@@ -138,7 +138,7 @@ const Answer = z.object({
   message: z.string().optional(),
 })
 
-/** What is known of an answer: nothing if it is not JSON, or long. */
+/** Returns the known fields of a response: none if it is not JSON, or long. */
 async function readAnswer(response: Response): Promise<z.output<typeof Answer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -154,6 +154,6 @@ async function readAnswer(response: Response): Promise<z.output<typeof Answer>> 
   }
 }
 
-/** Missing rights (401, 403), a wrong address (404), timeouts and limits can be fixed while the message waits. */
+/** Missing permissions (401, 403), a wrong address (404), timeouts and limits can be fixed while the message waits. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)

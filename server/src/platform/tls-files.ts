@@ -108,7 +108,7 @@ async function readText(path: string, what: string): Promise<string> {
   }
 }
 
-/** OpenSSL's message without its error numbers. */
+/** Returns OpenSSL's message without its error numbers. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split(':').at(-1)?.trim().toLowerCase() || text

@@ -9,7 +9,7 @@ export function createTotpSecret(): string {
   return toBase32(randomBytes(20))
 }
 
-/** The otpauth URL for the QR code. */
+/** Returns the otpauth URL for the QR code. */
 export function totpUri(secret: string, { label, issuer }: { label: string; issuer: string }): string {
   const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`
   const fields = {

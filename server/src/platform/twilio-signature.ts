@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { isEqual } from './standard-webhook.ts'
 
 /**
- * Whether Twilio signed a form: HMAC-SHA1, by the auth token of the account, of the full address followed by the names and
- * values of all fields in the order of their names. Source: Twilio, Webhooks security.
+ * Returns whether Twilio signed a form: HMAC-SHA1, by the auth token of the account, of the full address followed by the names
+ * and values of all fields in the order of their names. Source: Twilio, Webhooks security.
  */
 export function isSignedByTwilio(
   authToken: string,

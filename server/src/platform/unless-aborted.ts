@@ -1,4 +1,4 @@
-/** The result of `work`, or a rejection with the reason of `signal` if it aborts first. The work itself goes on. */
+/** Returns the result of `work`, or rejects with the reason of `signal` if it aborts first. The work itself continues. */
 export function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

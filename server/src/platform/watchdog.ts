@@ -1,7 +1,7 @@
 /** A piece of work that should soon end or make progress. */
 interface Watched {
   name: string
-  /** Checks in a row that found no progress. */
+  /** Consecutive checks without progress. */
   idleChecks: number
 }
 
@@ -34,14 +34,14 @@ export async function underWatch<Result>(
   }
 }
 
-/** Names of the work that has made no progress for some time. */
+/** Returns the names of the work that has made no progress for some time. */
 export function listStalls(afterChecks = unhealthyAfter): string[] {
   const stalled = [...allWatched].filter(({ idleChecks }) => idleChecks >= afterChecks)
   return [...new Set(stalled.map(({ name }) => name))]
 }
 
 export interface WatchdogParts {
-  /** Whether a restart could help. Otherwise asked again at the next check. */
+  /** Returns whether a restart could help. Otherwise called again at the next check. */
   canRestart(): Promise<boolean>
   /** Called once, with the names of the stalled work. */
   onStall(names: readonly string[]): void

@@ -4,7 +4,7 @@ export interface WeatherPoint {
   longitude: number
 }
 
-/** A place that a weather service knows by name. */
+/** A place known by name to a weather service. */
 export interface FoundPlace extends WeatherPoint {
   name: string
   /** The largest division of the country, such as a state. Empty: not known, as below. */
@@ -37,18 +37,18 @@ export interface WeatherReport {
 export interface WeatherProvider {
   /** Must be shown with the data. */
   attribution: { name: string; url: string; license: string }
-  /** The days before today that it can still report. */
+  /** The number of past days that it can report. */
   mostPastDays: number
-  /** Places with this name or postal code, most relevant first. */
+  /** Finds places with this name or postal code, most relevant first. */
   findPlaces(name: string, signal: AbortSignal): Promise<FoundPlace[]>
-  /** The last days and the coming week. */
+  /** Reads the last days and the coming week. */
   read(point: WeatherPoint, pastDays: number, signal: AbortSignal): Promise<WeatherReport>
 }
 
-/** The service does not answer, refuses, or sends what cannot be understood. */
+/** Thrown if the service does not respond, refuses, or sends an invalid response. */
 export class WeatherFailure extends Error {
   override name = 'WeatherFailure'
-  /** It asks not to be asked again before. 0: it says nothing. */
+  /** The pause requested by the service. 0: none. */
   readonly retryAfterMs: number
   constructor(message: string, retryAfterMs = 0) {
     super(message)

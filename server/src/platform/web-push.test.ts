@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RetryLater } from './jobs/job-run.ts'
 import { limitPerService, mostUnderWay, pushKeys } from './web-push.ts'
 
-test('the keys follow from the secret key, and another one has others', () => {
+test('the keys are derived from the secret key, and another one has other keys', () => {
   const keys = pushKeys(Buffer.alloc(32, 7))
   expect(pushKeys(Buffer.alloc(32, 7))).toEqual(keys)
   expect(pushKeys(Buffer.alloc(32, 8)).publicKey).not.toBe(keys.publicKey)
@@ -13,7 +13,7 @@ test('the keys follow from the secret key, and another one has others', () => {
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65)
 })
 
-test('a push service that hangs takes the place of no message to another one, and more messages wait for it', async () => {
+test('a hanging push service does not block messages to another one, and more messages wait for it', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const sent: string[] = []
   const sender = limitPerService({

@@ -7,7 +7,7 @@ import type { Egress } from './egress/egress.ts'
 import { RetryLater } from './jobs/job-run.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-/** A browser as its push service knows it (W3C Push API). */
+/** The address of a browser at its push service (W3C Push API). */
 export interface PushAddress {
   endpoint: string
   publicKey: string
@@ -15,21 +15,21 @@ export interface PushAddress {
 }
 
 export interface OutgoingPush {
-  /** The same for every attempt: a push service drops a message that still waits for the one that replaces it. */
+  /** The same for every attempt: a push service replaces a waiting message with a later one that has the same id. */
   id: string
   to: PushAddress
-  /** At most 3,000 bytes; push services take 4,096 with the encryption. */
+  /** At most 3,000 bytes; push services accept 4,096 including the encryption. */
   text: string
   /** A browser that is not connected gets it within this time, or not at all. */
   lifeSeconds: number
 }
 
-/** The browser no longer takes messages, or never did: its address is to be forgotten. */
+/** Thrown if the browser no longer accepts messages, or never did: its address must be removed. */
 export class PushAddressGone extends Error {
   override name = 'PushAddressGone'
 }
 
-/** The push service rejected this message permanently. */
+/** Thrown if the push service rejected this message permanently. */
 export class PushRefused extends Error {
   override name = 'PushRefused'
 }
@@ -45,7 +45,7 @@ export interface PushKeys {
   privateKey: string
 }
 
-/** Of the curve P-256, which nearly all numbers of 32 bytes are a key of. */
+/** Returns whether a number is a key of the curve P-256, as nearly all of 32 bytes are. */
 const isKey = (key: Buffer): boolean => {
   try {
     createECDH('prime256v1').setPrivateKey(key)
@@ -55,11 +55,11 @@ const isKey = (key: Buffer): boolean => {
   }
 }
 
-/** So many messages may be on their way to one push service at a time. */
+/** The number of messages that may be in flight to one push service. */
 export const mostUnderWay = 8
 const laterMs = 2000
 
-/** Has messages wait for a push service that is slow without taking the place of those to others. */
+/** Makes messages wait for a slow push service without blocking those to others. */
 export function limitPerService(sender: PushSender): PushSender {
   const underWay = new Map<string, number>()
   return {
@@ -79,7 +79,10 @@ export function limitPerService(sender: PushSender): PushSender {
   }
 }
 
-/** The keys by which push services recognize this server, in base64url. The same in all processes, since they share the secret key. */
+/**
+ * Returns the keys by which push services recognize this server, in base64url. The same in all processes, since they share the
+ * secret key.
+ */
 export function pushKeys(secretKey: Buffer): PushKeys {
   let key = deriveKey(secretKey, 'web push')
   while (!isKey(key)) key = deriveKey(key, 'web push')
@@ -91,7 +94,7 @@ export function pushKeys(secretKey: Buffer): PushKeys {
 interface Parts {
   keys: PushKeys
   egress: Egress
-  /** Where a push service can reach the operator: an https or mailto address. */
+  /** A contact address of the operator for push services: an https or mailto address. */
   contact: string
 }
 
@@ -113,7 +116,7 @@ export function createPushSender({ keys, egress, contact }: Parts): PushSender {
       }
       const { status, headers, text: said } = await egress.request(url, request, signal)
       if (status >= 200 && status < 300) return
-      // 403: registered with another key, as before the secret key was replaced.
+      // 403: registered with another key, for example before the secret key was replaced.
       if (status === 404 || status === 410 || status === 403) throw new PushAddressGone(String(status))
       const answer = [status, said.slice(0, 200).trim()].filter(Boolean).join(' ')
       if (isFinal(status)) throw new PushRefused(answer)
@@ -121,7 +124,7 @@ export function createPushSender({ keys, egress, contact }: Parts): PushSender {
     },
   }
 
-  /** Proves to the push service who is sending (RFC 8292). */
+  /** Proves the sender's identity to the push service (RFC 8292). */
   async function authorize(audience: string): Promise<string> {
     const token = await new SignJWT({})
       .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
@@ -140,7 +143,7 @@ const asJwk = ({ publicKey, privateKey: d }: PushKeys) => {
   return { kty: 'EC', crv: 'P-256', x, y, d } as const
 }
 
-/** Throws `PushAddressGone` if the browser gave keys that are none. */
+/** Throws `PushAddressGone` if the browser's keys are invalid. */
 function encryptFor({ publicKey, authSecret }: PushAddress, text: string): Buffer {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()

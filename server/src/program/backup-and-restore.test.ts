@@ -24,7 +24,7 @@ const retention = { rawDays: 30, minuteDays: 60 }
 const now = new Date()
 const takenAt = new Date('2026-11-20T12:00:00Z')
 
-test('a backup taken while readings and alerts come in restores every table as it was at that moment', async () => {
+test('a backup taken while readings and alerts come in restores every table to the state at that moment', async () => {
   const { db, pool, make, ingest } = await testIngest(now.getTime())
   await keepPartitions(pool, now, retention, log)
   const devices = await Promise.all([make.device(), make.device()])
@@ -71,7 +71,7 @@ test('a backup taken while readings and alerts come in restores every table as i
   expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(40)
 })
 
-test('odd values of every type come back, and so do sequences, references and triggers', async () => {
+test('unusual values of every type are restored, and so are sequences, references and triggers', async () => {
   const url = await usedDatabase()
   const client = await connect(url)
   const odd = `tab\t line\n return\r back\\slash \\N \\. "double" 'single' nul\\0 ${String.fromCodePoint(1, 0x7f, 0xfeff, 0x1f600)} ﷺ`
@@ -106,7 +106,7 @@ test('odd values of every type come back, and so do sequences, references and tr
   const copy = await connect(target)
   expect(withoutTraces(await contentsByTable(copy))).toEqual(withoutTraces(expected))
 
-  // Numbers go on after the last one, references hold, and triggers react.
+  // Sequences continue after the last number, references are enforced, and triggers run.
   const { rows } = await copy.query(
     `insert into device (id, mac, name, model_id, key_hash) select gen_random_uuid(), 'A4:4', 'x', id, '' from device_model limit 1
      returning no, search_text`,
@@ -156,7 +156,7 @@ async function schemaOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-test('waiting messages go out once after a restore, those that are stale not at all, and tokens are void', async () => {
+test('waiting messages are sent once after a restore, stale ones are not sent at all, and tokens are invalid', async () => {
   const url = await usedDatabase()
   const pool = poolOf(url)
   const db = queryBuilder<Database>(pool)

@@ -10,7 +10,7 @@ import { adviseOnKey, putKey } from './put-key.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
-test('the commands take a backup of a running program, and the program starts on what they restore elsewhere', async () => {
+test('the commands take a backup of a running program, and the program starts on the database that they restore elsewhere', async () => {
   const [dataDir, otherDir] = [await makeTemporaryDirectory(), await makeTemporaryDirectory()]
   const [url, otherUrl] = [await emptyDatabase(), await emptyDatabase()]
   onTestFinished(() => rm(dataDir, { recursive: true }))
@@ -77,7 +77,7 @@ test('the commands take a backup of a running program, and the program starts on
   expect(answer.status).toBe(200)
 }, 600_000)
 
-test('the key of a backup takes the place of another one, which is kept, and a missing one is asked for', async () => {
+test('the key of a backup replaces another one, which is kept, and a missing one is requested', async () => {
   const dataDir = await makeTemporaryDirectory()
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

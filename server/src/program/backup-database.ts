@@ -18,17 +18,17 @@ import { connectForCommand } from '../platform/db/command-connection.ts'
 import { listWaitingJobs } from '../platform/jobs/waiting-jobs.queries.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
-/** What is done now, how much of it, and how many rows were handled so far. */
+/** Called with the current step, its completed share, and the number of rows handled so far. */
 export type OnProgress = (step: string, share: number, rows: number) => void
 
 export interface BackupOptions {
   url: string
-  /** Must not exist. */
+  /** The path of the file, which must not exist. */
   file: string
   takenAt: Date
   /** Encrypts the file, which then contains the secret key too. */
   encryption?: { passphrase: string; secretKey: string }
-  /** A snapshot exported by another session, instead of the present. */
+  /** A snapshot exported by another session, instead of a new one. */
   snapshot?: string
   onProgress?: OnProgress
 }
@@ -94,7 +94,7 @@ const shapeOf = ({ name, columns, partitionOf }: KnownTable) => ({
   ...(partitionOf && { partitionOf }),
 })
 
-/** Reads a backup to its end. Throws if it is not whole. */
+/** Reads a backup to its end. Throws if it is incomplete. */
 export async function verifyBackup(
   file: string,
   passphrase: string | undefined,

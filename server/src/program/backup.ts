@@ -21,7 +21,7 @@ await runCommand(
           secretKey: (await getSecretKey(config.secretKey, config.dataDir)).toString('base64'),
         }
       : undefined
-    // So that a file of that name is always whole and verified.
+    // Used so that a file with the final name is always complete and verified.
     const draft = `${file}.part`
     const { onProgress, end } = showProgress()
     try {

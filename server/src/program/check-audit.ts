@@ -10,7 +10,7 @@ await runCommand(async ({ pool }) => {
   return faults.length === 0 ? 0 : 1
 })
 
-/** The end of the log as printed by an earlier check. */
+/** Parses the end of the log as printed by an earlier check. */
 function witnessOf(text: string | undefined) {
   if (text === undefined) return undefined
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []

@@ -17,7 +17,7 @@ const jumps = {
 
 const app = await testApp()
 
-/** A program with a device that reports each minute, and one beside it that always reports calm values. */
+/** Starts a program with a device that reports each minute, and another one that always reports calm values. */
 async function watchedDevices() {
   const { ingest, make, pool, time } = await testIngest(start)
   const [device, neighbor] = [await make.device(), await make.device()]
@@ -93,7 +93,7 @@ describe.each(Object.entries(jumps))('when the server clock jumps %s and back', 
     expect(await alerts()).toEqual([{ type_key: 'Offline', device_id: device.id, is_open: true }])
   })
 
-  test('readings are taken again a second after a failure of the database', async () => {
+  test('readings are accepted again a second after a failure of the database', async () => {
     const { ingest, make, pool, time } = await testIngest(start)
     const { mac } = await make.device()
     await pool.query(`create function fail() returns trigger language plpgsql as

@@ -12,14 +12,14 @@ import { connect } from '../../test/used-database.ts'
 import { prepareSession } from '../features/readings/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-// A coordinator of Citus with more nodes, on which databases may be created.
+// A Citus coordinator with other nodes, on which databases may be created.
 const clusterUrl = process.env.CITUS_URL
 const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
 
-/** Whatever reads or writes what grows with devices, and all endpoints. */
+/** Everything that reads or writes tables that grow with devices, and all endpoints. */
 const suites = [
   'server/src/features/alerts',
   'server/src/features/connections',
@@ -39,25 +39,25 @@ const suites = [
   'server/src/program/export-site.test.ts',
 ]
 
-/** Statements whose rows of several nodes the coordinator collects before it goes on: a few for each device. */
+/** Statements for which the coordinator collects rows of several nodes before it continues: a few for each device. */
 const collected = [
-  // The hours of each device in a range, as a number.
+  // The number of hours of each device in a range.
   /^with listed as materialized .* count\(\*\)::int as hours from reading_hour/,
   // The noise of each room in an hour, as a number.
   /^select m\.device_no as no, .* percentile_cont/,
   // The first day of all devices.
   /^select min\(bucket\) as at from reading_hour/,
-  // Partitions: whether they are empty, and the rows that belong into a new one.
+  // Partitions: whether they are empty, and the rows that belong to a new one.
   /and not exists \(select 1 from reading/,
   /^with moved as \(delete from reading/,
-  // Merged devices: each node adds up its own, and sends a row for each point of time.
+  // Merged devices: each node aggregates its own, and sends a row for each point in time.
   /^select no, array_agg\(start\) as starts, .* from \( select 0 as no, /,
   // Tests that count everything.
   /^select \(select count\(\*\) from reading\) as readings/,
   /^select \(\(select count\(\*\) from reading\) \+ /,
 ]
 
-/** Of one device, into a table that is not distributed: only a test does so. */
+/** Inserts for one device, into a table that is not distributed: only a test does this. */
 const ofTests = /^\s*insert into rating_due .* from reading_hour/s
 
 test.skipIf(!clusterUrl)(
@@ -96,7 +96,7 @@ test.skipIf(!clusterUrl)(
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 const shown = (text: string) => inLine(text).slice(0, 300)
 
-/** Runs tests on the cluster. Returns what they say if one fails. */
+/** Runs tests on the cluster. Returns their output if one fails. */
 const runSuites = (file: string) =>
   new Promise<string>((resolve) =>
     execFile(

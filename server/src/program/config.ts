@@ -33,7 +33,7 @@ function complain({ name, secret, expected }: Setting, written: string): string 
   return `${name} ${secret ? 'is wrong' : `is ${JSON.stringify(written)}`}, expected ${expected}`
 }
 
-/** Settings that require another one. */
+/** Lists settings that require another one. */
 function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
   const {
     adminEmail,

@@ -2,9 +2,8 @@ import { mostConnections } from '../platform/connection-limits.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
 /**
- * The maximum number of connections of one kind: the setting's value, or by default half of the process's open-file
- * limit, since one process serves both browsers and devices. Throws StartRefused if the limit does not allow the given
- * value.
+ * Returns the maximum number of connections of one kind: the setting's value, or by default half of the process's open-file
+ * limit, since one process serves both browsers and devices. Throws StartRefused if the limit does not allow the given value.
  */
 export function connectionShare(setting: string, given: number | undefined): number {
   const most = mostConnections()

@@ -20,7 +20,7 @@ async function takeAway(url: string): Promise<{ giveBack(): Promise<void> }> {
   return { giveBack: () => ask(`alter database ${name} allow_connections true`) }
 }
 
-test('after a day without the database nothing waits in the program, what devices kept is stored and judged, and nobody counts as offline for that day', async () => {
+test('after a day without the database nothing is stuck in the program, readings buffered by devices are stored and evaluated, and no device counts as offline for that day', async () => {
   const { ingest, make, pool, time, url } = await testIngest(start)
   const [device, broken] = [await make.device(), await make.device()]
   const look = silenceWatch({

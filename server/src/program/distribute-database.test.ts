@@ -17,7 +17,7 @@ const list = async (text: string, values: unknown[] = []): Promise<string[]> => 
   return rows.map(({ name }) => name)
 }
 
-/** A row or a few for each device, written along with rows of other tables on the coordinator. */
+/** A row or a few for each device, written together with rows of other tables on the coordinator. */
 const keptTogether = [
   'alert',
   'alert_timer',
@@ -37,7 +37,7 @@ test('every table with the number of a device is either distributed or known to 
   expect(found.sort()).toEqual([...distributedTables, ...keptTogether].sort())
 })
 
-test('tables to be distributed have only those triggers and references that are removed then', async () => {
+test('tables to be distributed have no triggers and references except those that are removed first', async () => {
   expect(
     await list(
       'select tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[]) order by 1',
@@ -53,7 +53,7 @@ test('tables to be distributed have only those triggers and references that are 
   ).toEqual(['rating_hour_device_no_fkey', 'rating_month_device_no_fkey'])
 })
 
-test('functions of the nodes call no others', async () => {
+test('functions on the nodes call no other functions', async () => {
   const names = nodeFunctions.map((signature) => signature.split('(')[0])
   const called = await list(
     `select distinct callee.proname as name from pg_proc caller
@@ -65,6 +65,6 @@ test('functions of the nodes call no others', async () => {
   expect(names).toEqual(expect.arrayContaining(called))
 })
 
-test('a server without Citus is no coordinator', async () => {
+test('a server without Citus is not a coordinator', async () => {
   expect(await isCoordinator(url)).toBe(false)
 })

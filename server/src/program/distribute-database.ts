@@ -4,8 +4,8 @@ import { type DurabilitySettings, findLossySetting } from '../platform/db/requir
 import { StartRefused } from '../platform/start-refused.ts'
 
 /**
- * Tables that grow with devices, all with the column `device_no`. On Citus, everything of a device is on one node, and all
- * other tables stay on the coordinator (decision 076). They have no triggers there, and no references to other tables.
+ * Tables that grow with devices, all with the column `device_no`. On Citus, all rows of a device are on one node, and all other
+ * tables stay on the coordinator (decision 076). Distributed tables have no triggers, and no references to other tables.
  */
 export const distributedTables = [
   'reading',
@@ -18,7 +18,7 @@ export const distributedTables = [
   'rating_month',
 ] as const
 
-/** Functions that statements on these tables call, and those that these call. */
+/** Functions called by statements on these tables, including indirectly. */
 export const nodeFunctions = [
   'unpack_bits(bit varying,integer,integer)',
   'unpack_signed(bit varying,integer)',
@@ -30,7 +30,10 @@ export const nodeFunctions = [
   'section_of(bytea,integer[],integer)',
 ]
 
-/** The program notes hours to rate itself (`noteDueHours`), and ratings of deleted devices are deleted by a trigger. */
+/**
+ * On Citus, the program marks hours as due for rating itself (`noteDueHours`), and ratings of deleted devices are deleted by a
+ * trigger.
+ */
 const withoutRules = `
   drop trigger if exists reading_hour__due_ratings_stored on reading_hour;
   drop trigger if exists reading_hour__due_ratings_changed on reading_hour;
@@ -54,8 +57,8 @@ interface ClusterNode extends DurabilitySettings {
 }
 
 /**
- * Returns whether the database is a coordinator of Citus with nodes for its tables. Throws StartRefused for one of the other
- * nodes, and if a node can lose what it has confirmed.
+ * Returns whether the database is a Citus coordinator with nodes for its tables. Throws StartRefused for one of the other
+ * nodes, and if a node can lose committed data.
  */
 export async function isCoordinator(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
@@ -84,8 +87,8 @@ export async function isCoordinator(url: string): Promise<boolean> {
 }
 
 /**
- * Spreads those tables that are not distributed yet over the nodes of Citus, in one transaction. The schema must be the newest
- * one.
+ * Distributes those tables that are not distributed yet over the nodes of Citus, in one transaction. The schema must be the
+ * newest one.
  */
 export async function distributeDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -95,7 +98,7 @@ export async function distributeDatabase(url: string): Promise<void> {
     await client.query(`select pg_advisory_xact_lock(hashtext('distribute-database'))`)
     const missing = await listUndistributed(client)
     if (missing.length > 0) {
-      // Otherwise each shard would get a connection of its own, which do not see what others have created.
+      // Otherwise each shard would get a separate connection, and these do not see uncommitted objects of each other.
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
       await client.query(withoutRules)
       for (const name of nodeFunctions) await client.query('select create_distributed_function($1)', [name])
@@ -117,7 +120,7 @@ async function withClient<Result>(
   }
 }
 
-/** The nodes that may hold rows of distributed tables, with the settings that decide whether they can lose them. */
+/** Lists the nodes that may hold rows of distributed tables, with the settings that decide whether they can lose them. */
 async function listNodes(client: pg.Client): Promise<ClusterNode[]> {
   const { rows } = await client.query<{ place: string; success: boolean; result: string }>(
     `select n.nodename || ':' || n.nodeport as place, r.success, r.result
@@ -145,8 +148,8 @@ async function listUndistributed(client: pg.Client): Promise<string[]> {
 const [firstTable] = distributedTables
 
 /**
- * Together with the others: the rows of a device are on the same node in all tables. Those that were stored before are copied
- * to the nodes, and would stay on the coordinator, where no one sees them.
+ * Colocated: the rows of a device are on the same node in all tables. Existing rows are copied to the nodes, and would
+ * otherwise stay on the coordinator, where they are invisible.
  */
 async function distribute(client: pg.Client, table: string): Promise<void> {
   await client.query(`select create_distributed_table($1, 'device_no', colocate_with => $2)`, [

@@ -18,19 +18,19 @@ import {
 import { createEraser } from './words-of-person.ts'
 
 export interface Erasure {
-  /** The ids under which the person stays in alerts and in the audit log. */
+  /** The ids under which the person remains in alerts and in the audit log. */
   userIds: string[]
-  /** Rows by table. */
+  /** The number of deleted rows by table. */
   deleted: Map<string, number>
   changed: Map<string, number>
 }
 
-/** Proofs in one entry of the audit log. */
+/** The number of proofs in one entry of the audit log. */
 const proofsAnEntry = 1000
 
 /**
- * Erases what is known about the person with this address, in the transaction of `tx`. Throws `StartRefused` if nothing is
- * known, or if nobody else could administer the person's site.
+ * Erases everything that is known about the person with this address, in the transaction of `tx`. Throws `StartRefused` if
+ * nothing is known, or if nobody else could administer the person's site.
  */
 export async function erasePerson(tx: Transaction<Database>, email: string): Promise<Erasure> {
   const execute = executeIn(tx)

@@ -14,7 +14,7 @@ const erase = (email: string) => db.transaction().execute((tx) => erasePerson(tx
 const phone = '+1 555 010 7788'
 const place = '203.0.113.77'
 
-/** A person who has left traces everywhere, at a site with another administrator. */
+/** Creates a person who has left traces everywhere, at a site with another administrator. */
 async function knownPerson() {
   const as = await signIn()
   const { site } = as.user
@@ -72,7 +72,7 @@ test('after an erasure no table contains the name, address, number or network ad
     .execute()
   expect(rows).toEqual([{ email: other.email, full_name: 'Wilhelmina Quistgaard' }])
 
-  // What was done stays, under the id alone.
+  // The actions remain, under the id alone.
   const alert = await db
     .selectFrom('alert')
     .where('confirmed_by', '=', id)
@@ -91,13 +91,13 @@ test('after an erasure no table contains the name, address, number or network ad
     ]),
   )
 
-  // The log still begins as it did, and has no faults.
+  // The log still begins with the same entries, and has no faults.
   const { position, hash } = before
   expect(before.faults).toEqual([])
   expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([])
 })
 
-test('the person is signed out and cannot sign in, and administrators see who it was no more', async () => {
+test('the person is signed out and cannot sign in, and administrators no longer see who it was', async () => {
   const { as, person, email, id } = await knownPerson()
   await erase(email)
   expect((await call(users.me, {}, { as: person })).status).toBe(401)
@@ -125,7 +125,7 @@ test('an entry that was erased by hand, or changed after an erasure, is a fault'
   expect((await checkAuditLog(pool)).faults).toEqual([])
 })
 
-test('whoever is the last to administer a site, or unknown, is not erased', async () => {
+test('a person who is the last administrator of a site, or unknown, is not erased', async () => {
   const { user } = await signIn()
   await expect(erase(user.email)).rejects.toThrow('make another user administrator first')
   await expect(erase(app.administrator.email)).rejects.toThrow('make another user administrator first')
@@ -133,7 +133,7 @@ test('whoever is the last to administer a site, or unknown, is not erased', asyn
   expect(await mentionsOf(db, user.email)).not.toEqual([])
 })
 
-test('what others have in common with the person stays theirs', async () => {
+test('data that others share with the person stays', async () => {
   const { as, email } = await knownPerson()
   const elsewhere = await make.site()
   const colleague = await make.user({

@@ -7,7 +7,7 @@ import { ask } from './ask.ts'
 import { type Erasure, erasePerson } from './erase-person.command.ts'
 import { runCommand } from './run-command.ts'
 
-/** Thrown to roll back an erasure that was only tried, to show what it would erase. */
+/** Thrown to roll back an erasure that was only simulated, to show what it would erase. */
 class Rehearsed extends Error {
   readonly erasure: Erasure
 

@@ -8,7 +8,7 @@ export interface ExportFacts {
   takenAt: Date
 }
 
-/** Explains the files of an export to somebody who knows nothing of the program. */
+/** Explains the files of an export to readers who do not know the program. */
 export function exportReadme({ site, below, takenAt }: ExportFacts): string {
   const files = exportedKinds.map(({ file, about, columns }) => {
     const lines = Object.entries(columns).map(([name, [, meaning]]) => `| \`${name}\` | ${meaning} |`)

@@ -24,15 +24,15 @@ import {
 export interface ExportOptions {
   client: pg.Client
   siteId: string
-  /** Must not exist. */
+  /** The path of the directory, which must not exist. */
   directory: string
-  /** With the sites below. */
+  /** Whether to include the sites below. */
   below: boolean
   takenAt: Date
   onProgress?: OnProgress
 }
 
-/** Writes what is known about a site at one moment as CSV files. Throws `StartRefused` if there is no such site. */
+/** Writes the data of a site at one moment as CSV files. Throws `StartRefused` if there is no such site. */
 export async function exportSite(options: ExportOptions): Promise<{ devices: number; rows: number }> {
   const { client, siteId, directory, below, takenAt, onProgress = () => undefined } = options
   await beginSnapshot(client)

@@ -12,7 +12,7 @@ import { showProgress } from './show-progress.ts'
 await runCommand(async ({ url }) => {
   const { siteId, directory, below } = readArguments()
   const client = await connectForCommand(url)
-  // So that a directory of that name is always complete.
+  // Used so that a directory with the final name is always complete.
   const draft = `${directory}.part`
   const { onProgress, end } = showProgress()
   try {

@@ -1,4 +1,4 @@
-/** A file of an export: its columns with their SQL and meaning, and where the rows come from. `$path` is the site's. */
+/** A file of an export: its columns with their SQL and meaning, and the source of the rows. `$path` is the site's. */
 export interface ExportedKind {
   file: string
   about: string
@@ -13,7 +13,7 @@ const id = (table: string): [string, string] => [`${table}.id`, 'Id, referred to
 const list = (column: string, table: string, owner: string) =>
   `array(select ${column} from ${table} where ${owner} order by 1)`
 
-/** Everything about a site that is neither measured nor secret. Times are UTC. */
+/** All data of a site except measurements and secrets. Times are UTC. */
 export const exportedKinds: readonly ExportedKind[] = [
   {
     file: 'sites.csv',

@@ -7,7 +7,7 @@ const { escapeIdentifier, escapeLiteral } = pg
 export interface ExportedSite {
   id: string
   name: string
-  /** Of the site; with a slash at the end, so that it begins the paths of the sites below. */
+  /** The path of the site, with a slash at the end, so that it is a prefix of the paths of the sites below. */
   path: string
 }
 
@@ -24,7 +24,7 @@ export async function findExportedSite(client: pg.Client, id: string): Promise<E
   return rows[0]
 }
 
-/** Devices of a site and, with `below`, of those below it, also those that are there no more. */
+/** Lists devices of a site and, with `below`, of those below it, including former ones. */
 export async function listExportedDevices(
   client: pg.Client,
   site: ExportedSite,
@@ -48,7 +48,7 @@ export function queryOf({ columns, from }: ExportedKind, site: ExportedSite, bel
   return `select ${selected.join(', ')} from ${source}`
 }
 
-/** Hours or days of devices, a row for each kind. */
+/** Returns a query of hours or days of devices, with a row for each kind. */
 export function bucketsQuery(
   table: 'reading_hour' | 'reading_day',
   devices: readonly ExportedDevice[],

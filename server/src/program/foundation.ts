@@ -63,7 +63,7 @@ async function openStores(config: Config, log: Log) {
   }
 }
 
-/** Refuses a pooler in front of another database, or whose sessions would let statements run without end. */
+/** Refuses a pooler in front of another database, or whose sessions have no statement timeout. */
 async function refuseOtherDatabase(pool: pg.Pool, direct: pg.Pool): Promise<void> {
   const read = async (of: pg.Pool) => {
     const { rows } = await of.query<{ place: string; timeouts: string[] }>(

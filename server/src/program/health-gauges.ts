@@ -8,7 +8,7 @@ import {
 import type { Execute } from '../platform/db/execute.queries.ts'
 import type { LabeledGauge } from '../platform/metrics.ts'
 
-/** What `/metrics` says about the work of all processes. */
+/** The metrics in `/metrics` about the work of all processes. */
 export const healthGauges = (execute: Execute): LabeledGauge[] => [
   {
     name: 'eot_behind_seconds',

@@ -4,7 +4,7 @@ import { connectionShare } from './connection-share.ts'
 import type { Foundation } from './foundation.ts'
 import { openTls } from './open-tls.ts'
 
-/** The HTTP server options given by the settings. Throws StartRefused. */
+/** Returns the HTTP server options given by the settings. Throws StartRefused. */
 export async function httpOptions(
   { config, log }: Pick<Foundation, 'config' | 'log'>,
   stops: Stops,

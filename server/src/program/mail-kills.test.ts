@@ -3,7 +3,7 @@ import { runMailKillLoop } from '../../test/mail-kill-loop.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { deliverMailJob } from '../features/messages/index.ts'
 
-// The short form of the nightly test, so that a regression shows before the night.
+// The short form of the nightly test, so that a regression is found before the night.
 test('a kill of the worker loses no mail, and only mails in flight are sent again, with the same Message-ID', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)

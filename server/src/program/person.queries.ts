@@ -3,12 +3,14 @@ import type { Execute } from '../platform/db/execute.queries.ts'
 import type { PersonWords } from './words-of-person.ts'
 
 export interface Person {
-  /** Accounts, also deleted ones. */
+  /** Accounts, including deleted ones. */
   users: { id: string; siteId: string; sitePath: string }[]
   words: PersonWords
 }
 
-/** Everything that identifies the people who have or had an account with this address, also by their earlier addresses. */
+/**
+ * Finds everything that identifies the people who have or had an account with this address, including their earlier addresses.
+ */
 export async function findPerson(execute: Execute, email: string): Promise<Person> {
   const rows = await execute<{
     id: string
@@ -35,7 +37,7 @@ export async function findPerson(execute: Execute, email: string): Promise<Perso
   const isPhone = (word: string) => /^[+\d][\d\s().-]{4,}$/.test(word)
   const phones = [...rows.flatMap(({ phone }) => phone ?? []), ...words.filter(isPhone)]
   const names = [...rows.map(({ name }) => name), ...words.filter((word) => !isEmail(word) && !isPhone(word))]
-  // A name or number of someone else too does not tell who is meant.
+  // A name or number that someone else has too does not identify the person.
   const shared = await listShared(execute, { ids: rows.map(({ id }) => id), names, phones })
   const own = (list: readonly string[]) => distinct(list).filter((word) => !shared.has(word.toLowerCase()))
   return {
@@ -50,7 +52,7 @@ export async function findPerson(execute: Execute, email: string): Promise<Perso
 
 const digitsOf = (phone: string) => phone.replace(/[^+\d]/g, '')
 
-/** The names, in lower case, and the numbers that other accounts have too. */
+/** Lists the names, in lower case, and the numbers that other accounts have too. */
 async function listShared(
   execute: Execute,
   { ids, names, phones }: { ids: readonly string[]; names: readonly string[]; phones: readonly string[] },
@@ -72,8 +74,8 @@ async function listShared(
 const distinct = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
 
 /**
- * Deletes what belongs to the person alone: sign-ins, memberships, notices, messages and addresses. Returns how many rows of
- * each table.
+ * Deletes records that belong only to the person: sign-ins, memberships, notices, messages and addresses. Returns the number of
+ * rows by table.
  */
 export async function deleteBelongings(
   execute: Execute,
@@ -115,7 +117,7 @@ export async function deleteBelongings(
 
 const nameOfErased = 'Erased person'
 
-/** Removes what identifies these users. Their rows and ids stay, since alerts and the audit log refer to them. */
+/** Removes the data that identifies these users. Their rows and ids stay, since alerts and the audit log refer to them. */
 export async function anonymizeUsers(execute: Execute, ids: readonly string[]): Promise<void> {
   await execute(
     `update app_user set full_name = '${nameOfErased}', email = 'erased-' || id || '@erased.invalid', phone_number = null,
@@ -128,7 +130,7 @@ export async function anonymizeUsers(execute: Execute, ids: readonly string[]): 
     await execute(`update alert set ${role}_name = '${nameOfErased}' where ${role} = any($1::uuid[])`, [ids])
 }
 
-/** Columns that may mention a person in what others wrote or what was sent. */
+/** Columns that may mention a person in texts of others or in sent messages. */
 const mentioning = [
   ['alert', 'comment', 'text'],
   ['hint', 'dismissed_comment', 'text'],
@@ -145,7 +147,7 @@ const mentioning = [
   ['report', 'facts', 'jsonb'],
 ] as const
 
-/** Replaces mentions of the person in texts of others. Returns how many rows of each table. */
+/** Replaces mentions of the person in texts of others. Returns the number of rows by table. */
 export async function eraseMentions(
   execute: Execute,
   words: PersonWords,
@@ -173,7 +175,7 @@ export async function eraseMentions(
 }
 
 /**
- * Entries of the audit log by, about or with the person, as they are to be: who did what to which record stays, by ids
+ * Lists entries of the audit log by, about or with the person in their erased form: who did what to which record stays, by ids
  * alone, without names, addresses and browsers.
  */
 export async function listErasableEntries(
@@ -202,7 +204,7 @@ export async function listErasableEntries(
   })
 }
 
-/** For `ilike`, in the text of JSON too. */
+/** Returns patterns for `ilike`, also for the text of JSON. */
 function patternsOf({ emails, phones, names }: PersonWords): string[] {
   const inJson = (word: string) => JSON.stringify(word).slice(1, -1)
   return [...emails, ...phones, ...names]

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../test/test-database.ts'
 
 const title = hasPgbouncer ? '' : ' (pgbouncer is not installed)'
 
-/** A program whose requests go through pgbouncer to a new database. */
+/** Starts a program whose requests go through pgbouncer to a new database. */
 async function launchPooled(connectQuery: string) {
   const directory = await makeTemporaryDirectory()
   onTestFinished(() => rm(directory, { recursive: true }))

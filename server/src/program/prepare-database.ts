@@ -5,7 +5,7 @@ import { installJobs } from '../platform/jobs/job-queue.ts'
 import { distributeDatabase, isCoordinator } from './distribute-database.ts'
 
 /**
- * Migrates the product's tables and the job queue, one program at a time, and spreads them where the database is a cluster.
+ * Migrates the product's tables and the job queue, one program at a time, and distributes them if the database is a cluster.
  * Throws if a migration fails.
  */
 export async function prepareDatabase(url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { fingerprintOf, parseSecretKey, secretKeyPath } from '../platform/secret
 import { say } from './announce-start.ts'
 import type { Config } from './config.ts'
 
-/** Writes the key of a backup to the data directory. A different key that is there is kept beside it. */
+/** Writes the key of a backup to the data directory. A different existing key is kept beside it. */
 export async function putKey(key: Buffer, dataDir: string): Promise<void> {
   const path = secretKeyPath(dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -19,7 +19,7 @@ export async function putKey(key: Buffer, dataDir: string): Promise<void> {
   say(`the secret key of the backup is now in ${path}`)
 }
 
-/** What to do about the secret key before the next start; undefined if it is the one of the database. */
+/** Returns what to do about the secret key before the next start; undefined if it is the key of the database. */
 export async function adviseOnKey(
   fingerprint: string | null,
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,

@@ -28,16 +28,16 @@ import { endSignIns } from './end-sign-ins.queries.ts'
 export interface RestoreOptions {
   url: string
   file: BackupFile
-  /** As shown in messages. */
+  /** The path as shown in messages. */
   path: string
   passphrase?: string | undefined
-  /** Replaces what the database holds. Otherwise it must be empty. */
+  /** Whether to replace the contents of the database. Otherwise it must be empty. */
   replaces?: boolean
   onProgress?: OnProgress
 }
 
 export interface Restored extends BackupSummary {
-  /** In the file only if it is encrypted. */
+  /** Contained in the file only if that is encrypted. */
   secretKey: string | undefined
   /** Tables of the file that are not those of this program, and were left out. */
   leftOut: string[]
@@ -106,7 +106,7 @@ async function restoreWithin(
   const { file, replaces } = options
   await fixTextFormat(client)
   if (replaces) await dropContents(client)
-  // A service manager may have started it in the meantime. From here on, it waits for the locks of this transaction.
+  // A service manager may have started it in the meantime. From here, it waits for the locks of this transaction.
   await refuseWhileInUse(client)
   await migrateWithin(tx, file.header.migrations)
   const resume = await suspendRules(client)
@@ -168,7 +168,7 @@ async function load(client: pg.Client, { file, passphrase, onProgress = () => un
   return { tables, rows, jobs: waiting, secretKey, leftOut }
 }
 
-/** Reads every table again and compares it with the sums of the file. */
+/** Reads every table again and compares it with the checksums of the file. */
 async function compareWithFile(
   client: pg.Client,
   tables: readonly LoadedTable[],

@@ -49,7 +49,7 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('alter table reading_hour enable trigger user')
 }
 
-test('a database that is backed up under load and destroyed comes back as it was at that moment, and works', async () => {
+test('a database that is backed up under load and destroyed is restored to that moment, and works', async () => {
   const { url, stop } = await own.start()
   const dataDir = await makeTemporaryDirectory()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ test('a database that is backed up under load and destroyed comes back as it was
   expect(withoutTraces(await contentsByTable(copy))).toEqual(withoutTraces(expected))
   const { rows: kept } = await copy.query<{ at: Date }>(`select at from reading order by at`)
   const times = new Set(kept.map(({ at }) => at.getTime()))
-  // Whatever was acknowledged before the backup began is there.
+  // Everything acknowledged before the backup began is there.
   const before = acknowledged.filter(({ by }) => by < takenAt.getTime())
   expect(before.length).toBeGreaterThan(0)
   expect(before.filter(({ at }) => !times.has(at))).toEqual([])
@@ -138,7 +138,7 @@ test('a database that is backed up under load and destroyed comes back as it was
 const durations = new WeakMap<object, number>()
 const restoreMs = (command: object) => durations.get(command) ?? 0
 
-/** The most memory that a command takes, until it ends. */
+/** Returns the peak memory of a command until it ends. */
 async function peakOf(command: ReturnType<typeof launchProgram>): Promise<number> {
   const startedAt = Date.now()
   let peak = 0
@@ -155,7 +155,7 @@ async function peakOf(command: ReturnType<typeof launchProgram>): Promise<number
   return peak
 }
 
-/** Registers a device and returns how to report as it. */
+/** Registers a device and returns a function that reports as this device. */
 async function device(http: number) {
   const api = async (path: string, body: object, token?: string, port = http) => {
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { backUpDatabase } from './backup-database.ts'
 import { restoreDatabase } from './restore-database.ts'
 
-/** Several restores on a busy machine. */
+/** Enough for several restores on a busy machine. */
 const patienceMs = 600_000
 const log = createLog('silent')
 const retention = { rawDays: 30, minuteDays: 60 }
@@ -29,7 +29,7 @@ const damages: [name: string, damage: (whole: Buffer) => Buffer, sentence: strin
 ]
 
 test(
-  'a file or database that cannot be used is refused, and the database stays as it was',
+  'an unusable file or database is refused, and the database stays unchanged',
   async () => {
     const url = await usedDatabase()
     const path = await newFile()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a restore that fails midway keeps what there was, and one that succeeds replaces all of it',
+  'a restore that fails midway keeps the former contents, and one that succeeds replaces all of them',
   async () => {
     const url = await usedDatabase()
     const path = await newFile()

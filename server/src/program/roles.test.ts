@@ -77,7 +77,7 @@ test('a reading received by one process appears live in the portal of another', 
   expect((await portal.call(alerts.list)).Total).toBe(1)
 })
 
-test('a process without a portal serves its health and metrics only', async () => {
+test('a process without a portal serves only its health and metrics', async () => {
   const start = await installed()
   const { httpPort } = await start({ ROLES: 'ingest' })
   expect(await ask(httpPort, '/health/live')).toMatchObject({ status: 200 })

@@ -2,7 +2,7 @@ import type { OnProgress } from './backup-database.ts'
 
 const everyMs = 250
 
-/** Shows progress in one line of the terminal; without a terminal, nothing. Call `end` before printing anything else. */
+/** Shows progress in one line of the terminal; shows nothing without a terminal. Call `end` before printing anything else. */
 export function showProgress(): { onProgress: OnProgress; end(): void } {
   const { stderr } = process
   const startedAt = performance.now()
@@ -24,10 +24,10 @@ export function showProgress(): { onProgress: OnProgress; end(): void } {
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** `12.3 MB`, `1.2 GB`. */
+/** Formats a size: `12.3 MB`, `1.2 GB`. */
 export const size = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** What a backup holds, for the last line of a command. */
+/** Returns the contents of a backup, for the last line of a command. */
 export const summarize = ({ tables, rows, bytes }: { tables: number; rows: number; bytes: number }): string =>
   `${count(rows)} rows of ${count(tables)} tables, ${size(bytes)}`

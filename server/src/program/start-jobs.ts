@@ -39,6 +39,6 @@ export async function startJobs(foundation: Foundation, stops: Stops): Promise<v
   await worker.start()
 }
 
-/** Where the provider of text messages reports what became of them; nowhere if it could not sign that. */
+/** Returns the address for delivery reports of the text message provider; undefined if it could not sign them. */
 const statusCallbackOf = ({ smsWebhookSecret, publicUrl }: Foundation['config']): string | undefined =>
   smsWebhookSecret === undefined ? undefined : `${publicUrl}/api/callbacks/texts`

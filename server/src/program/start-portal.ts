@@ -134,7 +134,7 @@ function findProvider(config: Config): OidcClient | undefined {
   return createOidcClient({ issuer, clientId, clientSecret, redirectUri: `${publicUrl}/azure` })
 }
 
-/** Free bytes for the embedded database; null if the database is elsewhere. */
+/** Returns the free bytes for the embedded database; null if the database is elsewhere. */
 async function findFreeBytes({ databaseUrl, dataDir }: Config): Promise<number | null> {
   if (databaseUrl !== undefined) return null
   const { bavail, bsize } = await statfs(dataDir)

@@ -29,7 +29,7 @@ import { startMqtt } from './start-mqtt.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
 export interface Program {
-  /** Port of the portal, or of health and metrics alone if this process serves no portal. */
+  /** Port of the portal, or of only health and metrics if this process serves no portal. */
   httpPort: number
   /** null if devices report to an external broker or to another process. */
   mqttPort: number | null
@@ -40,13 +40,13 @@ export interface Program {
   ingest: Ingest
   /** Created by this start in an empty database. */
   firstAdministrator: FirstAdministrator | undefined
-  /** Whether a new start would find the database. */
+  /** Returns whether a new start would find the database. */
   canRestart(): Promise<boolean>
   /** Finishes work in progress and shuts everything down, within 10 s. */
   stop(): Promise<void>
 }
 
-/** For this long load balancers see "not ready" before connections are refused. */
+/** During this time load balancers see "not ready" before connections are refused. */
 const drainMs = 300
 
 /**
@@ -185,7 +185,7 @@ async function serveOperatorPages(
   return listenOn(server, { port, host, setting: 'PORT' })
 }
 
-/** The ports of the embedded broker in this process, or else in another process with the same settings. */
+/** Returns the ports of the embedded broker in this process, or else in another process with the same settings. */
 function portsOf(broker: MqttBroker | undefined, config: Config) {
   return {
     mqttPort: broker?.port ?? config.mqttPort,

@@ -32,7 +32,7 @@ async function testPool() {
 
 type Place = Parameters<typeof launchProgram>[0]
 
-/** The output of a program that refuses to start. */
+/** Returns the output of a program that refuses to start. */
 async function refusalOf(place: Place): Promise<string> {
   const program = launchProgram(place)
   onTestFinished(() => program.kill())
@@ -172,7 +172,7 @@ test('a data directory without write permission prevents the start', async () =>
   )
 })
 
-test('the program refuses to start on a database that can lose what it has confirmed', async () => {
+test('the program refuses to start on a database that can lose committed data', async () => {
   const { url, pool } = await testPool()
   await pool.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)
   expect(await refusalOf({ dataDir: await newDataDir(), environment: { DATABASE_URL: url } })).toBe(

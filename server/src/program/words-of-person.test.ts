@@ -38,7 +38,7 @@ test('all texts of a value are searched, and everything else stays', () => {
   })
 })
 
-test('values without the person stay as they are, and erasing again changes nothing', () => {
+test('values without the person stay unchanged, and erasing again changes nothing', () => {
   const other = createEraser({ emails: ['nobody@nowhere.invalid'], phones: [], names: ['No Body Here'] })
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (value, around) => {

@@ -1,4 +1,4 @@
-/** Stands for what was said about an erased person. */
+/** Replaces texts about an erased person. */
 export const erased = '(erased)'
 
 /** What identifies a person in texts. */
@@ -11,8 +11,8 @@ export interface PersonWords {
 }
 
 /**
- * Returns a function that replaces what identifies the person in a text or in all texts of a JSON value. A name of one word
- * is replaced only where it is the whole text, since it may also be a word.
+ * Returns a function that replaces the words that identify the person in a text or in all texts of a JSON value. A name of one
+ * word is replaced only where it is the whole text, since it may also be a word.
  */
 export function createEraser({ emails, phones, names }: PersonWords): <Value>(value: Value) => Value {
   const wholes = new Set([...emails, ...phones, ...names].map((word) => word.toLowerCase()))

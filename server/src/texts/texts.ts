@@ -8,10 +8,10 @@ import { mails as spanishMails } from './es/mails.ts'
 import { notices as spanishNotices } from './es/notices.ts'
 import { reports as spanishReports } from './es/reports.ts'
 
-/** What the program writes to people itself. Another language is another object of this shape. */
+/** The texts that the program itself writes to people. Another language is another object of this shape. */
 export type Texts = typeof en
 
-/** `locale`: of numbers and dates. */
+/** `locale` is that of numbers and dates. */
 const en = { locale: 'en-US', health, mails, notices, reports }
 const es: Texts = {
   locale: 'es-US',
@@ -23,5 +23,5 @@ const es: Texts = {
 
 const texts: Readonly<Record<Language, Texts>> = { en, es }
 
-/** The texts for someone who reads this language. */
+/** Returns the texts in a language. */
 export const textsIn = (language: Language): Texts => texts[language]

@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts'
 /** A request that changes something, for the tests of the audit log. */
 export interface AuditedChange {
   endpoint: Endpoint
-  /** The actions it adds to the audit log, in order. */
+  /** The actions that it adds to the audit log, in order. */
   rows: string[]
   /** Creates the required records. Returns a function that sends the request. */
   arrange(app: TestApp): Promise<() => Promise<{ status: number; text: string }>>

@@ -2,7 +2,7 @@ import { ownReports } from '@eot/contract/own-reports'
 import { reports } from '@eot/contract/reports'
 import type { AuditedChange } from './audited-change.ts'
 
-/** Changes of reports and of how they are made. */
+/** Changes of reports and of their settings. */
 export const reportChanges: AuditedChange[] = [
   {
     endpoint: ownReports.create,

@@ -11,13 +11,13 @@ export interface MatrixCaller {
   role?: { name: RoleName; priority: number }
   /** For devices and gateways: the access of the endpoints that they may call. */
   machine?: 'device' | 'gateway'
-  /** Everything but the caller's own site and its sub-sites is out of reach, and the caller's site is `foreign`. */
+  /** Everything except the caller's own site and its sub-sites is out of reach, and the caller's site is `foreign`. */
   isStranger?: true
 }
 
 const bearer = ({ AccessToken }: { AccessToken: string }) => `Bearer ${AccessToken}`
 
-/** One caller of each kind. All belong to `site`, except the administrator of another customer. */
+/** Signs in one caller of each kind. All belong to `site`, except the administrator of another customer. */
 export async function matrixCallers(
   app: TestApp,
   site: MadeSite,

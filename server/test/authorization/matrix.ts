@@ -36,7 +36,7 @@ const missingFirst: readonly Relation[] = [
 
 let count = 0
 
-/** The tables of what can be out of reach, with their column of a site. */
+/** The tables of records that can be out of reach, with their site column. */
 const tables = {
   site: 'parent_id',
   app_user: 'site_id',
@@ -50,7 +50,7 @@ const tables = {
   message: 'site_id',
 }
 
-/** A district with two schools, one of which has a wing, and another customer. The callers belong to a school. */
+/** Creates a district with two schools, one of which has a wing, and another customer. The callers belong to a school. */
 export async function authorizationMatrix(app: TestApp) {
   const { call, db, make } = app
   const parent = await make.site()
@@ -72,13 +72,13 @@ export async function authorizationMatrix(app: TestApp) {
     .executeTakeFirstOrThrow()
   const shared = new Map<string, Record<string, string>>()
 
-  /** A target that a request may change is made for it alone; the others must not change, so they are shared. */
+  /** A target that a request may change is created only for it; the others must not change, so they are shared. */
   async function targetAt(feature: Feature, relation: Relation): Promise<Record<string, string>> {
     const makeTarget = targets[feature]
     if (makeTarget === undefined) throw new Error(`add ${feature} to \`targets\` in relations.ts`)
     if (relation === 'missing' || makeTarget === null) return missingTarget()
     if (reachable.includes(relation)) {
-      // Sites are changed too, so each gets its own.
+      // Sites are changed too, so each gets a separate one.
       const site =
         feature === 'sites' && relation === 'child' ? await make.site({ parent: own }) : places[relation]
       return { ...missingTarget(), id: (await makeTarget(make, site)).id }
@@ -94,11 +94,11 @@ export async function authorizationMatrix(app: TestApp) {
 
   const idAt = async (feature: Feature, relation: Relation) => (await targetAt(feature, relation)).id ?? ''
 
-  // All of them now, so that what is stored can be compared before and after.
+  // All targets are created now, so that the stored records can be compared before and after.
   for (const feature of Object.keys(targets))
     for (const relation of ['parent', 'sibling', 'foreign'] as const) await targetAt(feature, relation)
 
-  /** Values for all references of a schema that name records within reach. */
+  /** Returns values within reach for all references of a schema. */
   async function ownReferences(schema: z.ZodType | undefined): Promise<Record<string, unknown>> {
     const own: Record<string, unknown> = {}
     for (const { field, isList } of referencesIn(schema)) {
@@ -110,7 +110,7 @@ export async function authorizationMatrix(app: TestApp) {
     return own
   }
 
-  /** A valid body whose references are within reach. */
+  /** Returns a valid body whose references are within reach. */
   async function bodyOf({ endpoint }: MatrixRow): Promise<Record<string, unknown> | undefined> {
     const { body } = validRequest(endpoint, {}, ++count)
     if (typeof body !== 'object' || body === null) return undefined
@@ -123,7 +123,7 @@ export async function authorizationMatrix(app: TestApp) {
     if ('UserRole' in made) made.UserRole = viewer.id
     if ('UserRoles' in made) made.UserRoles = [viewer.id]
     for (const name of ['Version', 'Model', 'ForceRoleTwoFactorAuth', 'TextEnabled']) delete made[name]
-    // What a record already has is within its reach, which may be less than the caller's.
+    // References that a record already has are within its own reach, which may be smaller than the caller's.
     if (endpoint.method !== 'PUT') return { ...made, ...(await ownReferences(endpoint.body)) }
     for (const { field } of referencesIn(endpoint.body)) if (!isGlobal(field)) delete made[field]
     return made
@@ -139,16 +139,16 @@ export async function authorizationMatrix(app: TestApp) {
     return call<Endpoint>(endpoint, { ...request, body } as never, { headers })
   }
 
-  /** Records of a site above that people below see too. */
+  /** Records of a site above that people below may see too. */
   const shownBelow = new Set(['systemmessages parent', 'maintenance parent'])
 
-  /** The ids of everything out of reach that was made so far. */
+  /** Returns the ids of everything out of reach created so far. */
   const hidden = () => [
     ...(['parent', 'sibling', 'foreign'] as const).map((relation) => places[relation].id),
     ...[...shared].filter(([key]) => !shownBelow.has(key)).map(([, { id = '' }]) => id),
   ]
 
-  /** What is stored of the records out of reach, and at the sites out of reach. */
+  /** Returns the stored records out of reach, and those at the sites out of reach. */
   async function hiddenRows(): Promise<string> {
     const sites = (['parent', 'sibling', 'foreign'] as const).map((relation) => places[relation].id)
     const stored: unknown[] = []
@@ -160,7 +160,7 @@ export async function authorizationMatrix(app: TestApp) {
   }
 
   /**
-   * Checks the answers to one caller, and returns the faults. Callers who are refused at once are asked for targets
+   * Checks the responses to one caller, and returns the faults. Callers who are refused at once are tested with targets
    * everywhere only in the whole matrix.
    */
   async function checkCaller(row: MatrixRow, caller: MatrixCaller, isWhole = false): Promise<string[]> {
@@ -187,7 +187,7 @@ export async function authorizationMatrix(app: TestApp) {
       return { query: { ...neededQuery(endpoint), SiteId, ...device } }
     }
 
-    // The missing one comes first, since the others are compared with it.
+    // The missing target comes first, since the others are compared with it.
     const isKnown = !isMachine
       ? caller.role !== undefined
       : endpoint.access === 'machine'
@@ -220,7 +220,7 @@ export async function authorizationMatrix(app: TestApp) {
       } else if (takesId || takesSite) {
         const isReached = reach.includes(relation) && !caller.isStranger
         if (isReached && (status === 401 || (status === 404 && !halfNamed.includes(name)))) say(cell)
-        // Some calls need a permission only for other records than one's own.
+        // Some calls require a permission only for other records than one's own.
         const isRefused = status === 404 || (status === 403 && text === missing)
         if (!isReached && !isRefused) say(cell)
         if (!isReached && text !== missing) say(`${relation} is told apart from missing: ${text}`)
@@ -238,7 +238,7 @@ export async function authorizationMatrix(app: TestApp) {
     const administrator = callers.find(({ name: of }) => of === 'a Site Administrator')
     const as = caller.role && caller.role.priority < 80 && administrator ? administrator : caller
     const faults: string[] = []
-    // A site of the callers' own must not be changed by a request that is accepted, so only references are sent for it.
+    // A site of the callers' own must not be changed by an accepted request, so only references are sent for it.
     const subjects = changesOwnSite.includes(name) ? (['child', 'own'] as const) : (['own'] as const)
     for (const place of subjects)
       for (const part of ['body', 'query'] as const)

@@ -5,14 +5,14 @@ import type { MadeSite, Make } from '../factories.ts'
 export const relations = ['own', 'child', 'parent', 'sibling', 'foreign', 'missing'] as const
 export type Relation = (typeof relations)[number]
 
-/** Callers may use targets at these places, and nothing else. */
+/** The only places whose targets callers may use. */
 export const reachable: readonly Relation[] = ['own', 'child']
 
 type MakeTarget = (make: Make, site: MadeSite) => Promise<{ id: string }>
 
 /**
- * How a target is made at a site, by the first part of the path. An endpoint with an id in its path needs a row here.
- * `null`: the same for all customers.
+ * Creates a target at a site, by the first part of the path. An endpoint with an id in its path needs a row here. `null`: the
+ * same for all customers.
  */
 export const targets: Readonly<Record<string, MakeTarget | null>> = {
   sites: async (_make, site) => site,
@@ -41,15 +41,15 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   blacklists: null,
 }
 
-/** Endpoints whose targets are reached otherwise, and why. */
+/** Endpoints with another reach, and the reason. */
 export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
-  // A message for a site is also for the people of the sites below it, and for nobody above.
+  // A message for a site is also for the people of the sites below it, and not for those above.
   'PUT /systemmessages/:id/dismissal': ['own', 'parent'],
   'DELETE /systemmessages/:id/dismissal': ['own', 'parent'],
-  // Browsers are those of the caller alone.
+  // Browsers belong only to the caller.
   'DELETE /users/me/push/:id': [],
   'POST /users/me/push/:id/test': [],
-  // An import is for the user who started it, and for nobody else.
+  // An import belongs only to the user who started it.
   'GET /imports/:id': [],
   'GET /imports/:id/lines': [],
   'GET /imports/:id/refused': [],
@@ -62,7 +62,7 @@ export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
   'POST /imports/:id/keys': [],
 }
 
-/** Endpoints with a second path parameter, whose record does not exist. They answer 404 wherever the first one is. */
+/** Endpoints with a second path parameter, whose record does not exist. They respond with 404 wherever the first one is. */
 export const halfNamed: readonly string[] = ['DELETE /sites/:id/gatewaytokens/:tokenId']
 
 /** Endpoints that change the site of the callers itself, which all of them need. They are called for a site below. */
@@ -72,13 +72,13 @@ export const changesOwnSite: readonly string[] = [
   'PUT /sites/:id/rules',
 ]
 
-/** Answers with a result instead of a refusal, as the specification has it: the same for missing and foreign records. */
+/** These return a result instead of a refusal, according to the specification: the same for missing and foreign records. */
 export const answersWithResult: readonly string[] = ['POST /webhookevents/test']
 
-/** Lists the caller's own refused requests, with the ids that they asked for. */
+/** Lists the caller's own refused requests, with the ids that they contained. */
 export const echoesRequests: readonly string[] = ['GET /audit']
 
-/** Values without which a reference is not looked at. */
+/** Values without which a reference is not evaluated. */
 export const queries: Readonly<Record<string, object>> = {
   'GET /sites/consequences': { Action: 'Move' },
 }
@@ -115,7 +115,7 @@ export const references: Readonly<Record<string, string | null>> = {
   actor: 'users',
   subject: 'users',
   groupId: 'groups',
-  // Only those of it among the reports of the site.
+  // Filters only the reports of the site.
   ownReport: null,
   GroupId: 'groups',
   UserRole: null,

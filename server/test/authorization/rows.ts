@@ -24,7 +24,7 @@ export const matrixRows: MatrixRow[] = endpoints.map((endpoint) => ({
 export const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
-/** The fields of a body or query that hold an id, or a list of ids. */
+/** Returns the fields of a body or query that contain an id, or a list of ids. */
 export function referencesIn(schema: z.ZodType | undefined): { field: string; isList: boolean }[] {
   if (!schema) return []
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -37,14 +37,14 @@ export function referencesIn(schema: z.ZodType | undefined): { field: string; is
 
 export const isGlobal = (field: string) => featureOf(field) === null
 
-/** The feature of a reference; throws for a field that is not listed. */
+/** Returns the feature of a reference; throws for a field that is not listed. */
 export function featureOf(field: string): Feature | null {
   const feature = references[field]
   if (feature === undefined) throw new Error(`add ${field} to \`references\` in relations.ts`)
   return feature
 }
 
-/** The lowest role that may call the endpoint, among these callers; undefined if only users at the root may. */
+/** Returns the lowest role that may call the endpoint, among these callers; undefined if only users at the root may. */
 export function lowestRole({ access }: Endpoint, callers: readonly MatrixCaller[]): MatrixCaller | undefined {
   const allowed = callers.filter(
     ({ role, isStranger }) => role && !isStranger && mayCall(access, role.priority),

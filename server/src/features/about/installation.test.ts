@@ -2,7 +2,7 @@ import { installation } from '@eot/contract/installation'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
-test('an administrator of the installation sees what it is connected to, one of a customer does not', async () => {
+test('only administrators of the installation, not those of a customer, see its external services', async () => {
   const app = await testApp({
     installation: { findFreeBytes: async () => 7_000, hasMailServer: true, hasTextProvider: false },
   })

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type AlertFilter, localStart, matchesFilter } from '../alerts/index.ts'
 
-/** What alerts are counted by. A device counts in each of its groups. */
+/** The keys by which alerts are counted. A device counts in each of its groups. */
 export type CountKey = 'device' | 'site' | 'type' | 'group'
 
 export interface Top {
@@ -50,7 +50,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
   const matching = ({ scope, filter }: Selection) => matchesFilter(db, scope, filter)
 
   return {
-    /** Highest first; equal counts are in the order of their keys. */
+    /** Counts by a key, highest first; equal counts are in the order of their keys. */
     async countBy(by: CountKey, of: Selection, { results, threshold }: Top): Promise<Counted[]> {
       const counted =
         by === 'group'
@@ -75,7 +75,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Counts by start; `starts` are the beginnings of consecutive intervals in epoch ms. Without `by` the key is empty. */
+    /** Counts by start time; `starts` are the starts of consecutive intervals in epoch ms. Without `by` the key is empty. */
     async countOverTime(
       of: Selection,
       starts: readonly number[],
@@ -93,7 +93,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** The count of the device with the most alerts of a type, for each type and interval. */
+    /** Returns the count of the device with the most alerts of a type, for each type and interval. */
     async highestOverTime(of: Selection, starts: readonly number[]): Promise<CountedInterval[]> {
       return await db
         .selectFrom(
@@ -109,7 +109,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** By the day of the week and the hour in which alerts started; cells without alerts are left out. */
+    /** Counts by the weekday and hour in which alerts started; cells without alerts are left out. */
     async countCells(of: Selection): Promise<CountedCell[]> {
       const matches = await matching(of)
       const { hourOfWeek } = await localStart(db, matches, of.filter.timeZone)
@@ -126,7 +126,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
       }))
     },
 
-    /** Names of groups today; those of devices and sites as of their last alert within the scope. */
+    /** Current names of groups; names of devices and sites as of their last alert within the scope. */
     async listNames(
       by: Exclude<CountKey, 'type'>,
       scope: Scope,

@@ -15,9 +15,9 @@ import { countIntervals } from './count-intervals.ts'
 
 type SeriesQuery = QueryOf<typeof alertCounts.overTime>
 
-/** The length of a series whose start is not given. */
+/** The length of the range if no start is given. */
 const usualRangeMs = 365 * 86_400_000
-/** Ranges are divided up to here, so that a range without end has few intervals. */
+/** The latest instant that intervals may cover, so that a range without an end has few intervals. */
 const latestMs = Date.UTC(2200, 0, 1)
 
 const countedBy = [
@@ -31,7 +31,7 @@ const countedBy = [
   [alertCounts.bySiteAll, 'site'],
 ] as const
 
-/** Counts of alerts, by what they have in common and by when they started. */
+/** Counts of alerts by what they have in common and by start time. */
 export function alertCountRoutes(
   serve: Serve<Caller>,
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },

@@ -27,7 +27,7 @@ const local = (at: number, zone: string) =>
 describe('alerts of a campus', async () => {
   const { campus, schools, devices, groups, inRange, get } = await campusWithAlerts(app)
 
-  test('are counted by device, type, group and site as they start in the range', async () => {
+  test('are counted by device, type, group and site if they start in the range', async () => {
     expect(inRange.length).toBeGreaterThan(200)
     const byDevice = await get(alertCounts.byDevice, range)
     expect(asRecord(byDevice)).toEqual(countBy(inRange, ({ device }) => device.id))
@@ -43,7 +43,7 @@ describe('alerts of a campus', async () => {
     expect(await get(alertCounts.byGroup, range)).toEqual(ofGroups.toSorted((a, b) => b.Count - a.Count))
   })
 
-  test('come highest first, as many as asked for, above the threshold', async () => {
+  test('come highest first, up to the requested number, above the threshold', async () => {
     const all = await get(alertCounts.byDevice, range)
     expect(all.map(({ Count }) => Count)).toEqual(all.map(({ Count }) => Count).toSorted((a, b) => b - a))
     expect(await get(alertCounts.byDeviceAll, { ...range, results: 2 })).toEqual(all.slice(0, 2))
@@ -53,7 +53,7 @@ describe('alerts of a campus', async () => {
     )
   })
 
-  test('are detailed by type for a device, by device for a type and for a group', async () => {
+  test('are broken down by type for a device, and by device for a type or a group', async () => {
     const [device] = devices
     const ofDevice = inRange.filter((alert) => alert.device === device)
     expect(
@@ -70,7 +70,7 @@ describe('alerts of a campus', async () => {
   })
 
   test.each(['OneHour', 'SixHours', 'OneDay', 'OneWeek', 'OneMonth', 'Year'] as const)(
-    'are counted over time without gaps, by local calendar: %s',
+    'are counted over time without gaps, by the local calendar: %s',
     async (interval) => {
       const { Interval, TimeZone, Series } = await get(alertCounts.overTime, { ...range, interval })
       expect([Interval, TimeZone, Series.length]).toEqual([interval, chicago, 1])
@@ -91,7 +91,7 @@ describe('alerts of a campus', async () => {
     },
   )
 
-  test('are counted over time for each device, and for each type in all and of its busiest device', async () => {
+  test('are counted over time for each device, and for each type in total and for its busiest device', async () => {
     const query = { ...range, interval: 'OneDay' } as const
     const dayOf = (at: number) => local(at, chicago).toPlainDate().toString()
     const ofPoints = (points: readonly (readonly [number, number])[]) =>
@@ -130,7 +130,7 @@ describe('alerts of a campus', async () => {
   })
 
   test.each([undefined, 'Pacific/Auckland'])(
-    'fill the cells of day and hour on the clocks of the site, or of the zone given: %s',
+    'fill the cells of weekday and hour in the time zone of the site or in the given one: %s',
     async (timeZone) => {
       const { TimeZone, Cells } = await get(alertCounts.heatmapBySite, { ...range, timeZone })
       expect([TimeZone, Cells.length]).toEqual([timeZone ?? chicago, 168])
@@ -149,7 +149,7 @@ describe('alerts of a campus', async () => {
     },
   )
 
-  test('in a cell are as many as the list shows for its day, hour and zone', async () => {
+  test('in a cell are as many as the list shows for its weekday, hour and time zone', async () => {
     const { TimeZone, Cells } = await get(alertCounts.heatmapBySite, range)
     for (const { DayOfWeek, HourOfDay, Count } of Cells.filter((_cell, n) => n % 12 === 3)) {
       const query = { dayOfWeek: [DayOfWeek], hourOfDay: [HourOfDay], timeZone: TimeZone }
@@ -180,7 +180,7 @@ test('a range of thousands of hours is divided into longer intervals', async () 
   expect(data.Series[0]?.Points.length).toBeLessThanOrEqual(2001)
 })
 
-test('a range without limits is divided until the year 2200, and one that starts later is refused', async () => {
+test('a range without limits is divided up to the year 2200, and one that starts later is refused', async () => {
   const { as } = await reader()
   const { data } = await call(alertCounts.overTime, { query: { startTime: 0, endTime: 8.64e15 } }, { as })
   expect([data.Interval, data.Series[0]?.Points.length]).toEqual(['Year', 231])
@@ -189,7 +189,7 @@ test('a range without limits is divided until the year 2200, and one that starts
   expect(problemOf(refused)).toMatchObject({ status: 400, Errors: [{ Path: 'startTime' }] })
 })
 
-test('alerts of another customer are not counted, and its devices and groups count nothing', async () => {
+test('alerts of another customer are not counted, and counts of its devices and groups are empty', async () => {
   const own = await reader()
   const other = await reader()
   await other.raise('elsewhere')
@@ -209,7 +209,7 @@ test('alerts of another customer are not counted, and its devices and groups cou
   expect(problemOf(foreign)).toMatchObject({ status: 404, ErrorCode: 'site_not_found' })
 })
 
-test('a device that moved to another customer is named as it was called here', async () => {
+test('a device that moved to another customer keeps the name it had here', async () => {
   const { as, device, raise } = await reader()
   await raise('here')
   const elsewhere = await make.site()
@@ -227,7 +227,7 @@ test.each([
   [alertCounts.byTypeDetails, 'type'],
   [alertCounts.byGroupDetails, 'groupId'],
   [alertCounts.heatmapByDevice, 'deviceId'],
-] as const)('$path asks for what it details', async (endpoint, field) => {
+] as const)('$path requires the id of what it breaks down', async (endpoint, field) => {
   const { as } = await reader()
   const answer = await call<Endpoint>(endpoint, { params: undefined, query: {}, body: undefined }, { as })
   expect(problemOf(answer)).toMatchObject({ status: 400, Errors: [{ Path: field, Message: 'Required' }] })
@@ -242,7 +242,7 @@ test('a range whose start is not before its end is refused', async () => {
   }
 })
 
-test('more alerts than a response without pages may have are refused, not cut', async () => {
+test('more alerts than a response without pages may have are refused, not truncated', async () => {
   const { as, device } = await reader()
   const { id } = await make.alert({ device })
   await app.pool.query(

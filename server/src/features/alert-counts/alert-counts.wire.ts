@@ -10,9 +10,7 @@ export const toCounts = (counted: readonly Counted[], names?: ReadonlyMap<string
     Count: count,
   }))
 
-/**
- * One series for each key, with a point for each interval. By default the keys are the alert types with alerts, by name.
- */
+/** Returns one series per key, with a point for each interval. By default the keys are the alert types with alerts, by name. */
 export function toSeries(
   { interval, starts, timeZone }: CountIntervals & { timeZone: string },
   counted: readonly CountedInterval[],
@@ -35,7 +33,7 @@ export function toSeries(
   return { Interval: interval, TimeZone: timeZone, Series }
 }
 
-/** All 168 cells, from Sunday at 0. */
+/** Returns all 168 cells, from Sunday at 0. */
 export function toHeatmap(timeZone: string, counted: readonly CountedCell[]): AlertHeatmap {
   const counts = new Map(counted.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
   const Cells = Array.from({ length: 168 }, (_, index) => ({

@@ -9,8 +9,8 @@ export interface CountIntervals {
 }
 
 /**
- * Divides [from, to), in epoch ms, into intervals on the clocks and in the calendar of a time zone. Chooses longer ones than
- * asked for if there would be more than 2,000.
+ * Divides [from, to), in epoch ms, into calendar intervals of a time zone. Uses longer intervals than requested if there would
+ * be more than 2,000.
  */
 export function countIntervals(
   { from, to }: { from: number; to: number },

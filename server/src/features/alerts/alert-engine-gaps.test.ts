@@ -11,7 +11,7 @@ const low = 50
 
 type Readings = (readonly [second: number, value: number])[]
 
-/** The effects of the readings and of one hour of silence after them. */
+/** Returns the effects of the readings and of the hour of silence after them. */
 function andThenSilence(readings: Readings, from?: TypeState, given = rule, interval = intervalMs) {
   const { state, happened } = run(given, readings, from, interval)
   const last = readings.at(-1)?.[0] ?? 0

@@ -182,7 +182,7 @@ describe('timers', () => {
     ['a low value', 40, []],
     ['the next high value', 130, [['raise', 200]]],
   ])(
-    'an expired quiet time has ended the alert before %s is handled, even if its timer runs late',
+    'an expired quiet time ends the alert before %s is handled, even if its timer runs late',
     (_, value, then) => {
       const rule = { ...high, quietEndMs: 120_000 }
       const { happened } = run(rule, [

@@ -56,9 +56,9 @@ export interface Step {
 const rest: TypeState = { phase: 'rest' }
 
 /**
- * The alert rules as a pure function of one input for one device and type. The same inputs in the same order give the
- * same alerts, regardless of batching and of when timers run. Alert times are sample times, not arrival times.
- * `intervalMs` is the device's report interval.
+ * Applies the alert rules to one input of a device and type, as a pure function. The same inputs in the same order give the
+ * same alerts, regardless of batching and of when timers run. Alert times are sample times, not arrival times. `intervalMs` is
+ * the device's report interval.
  */
 export function step(
   state: TypeState | undefined,
@@ -77,7 +77,7 @@ export function step(
     case 'sample':
       if (!rule.isActive) return inactive(before, input.at)
       if (!input.inOrder) return lateSample(before, input, rule)
-      // Apply what the clock completed before this sample first, whether or not its timer has run.
+      // First applies what the clock completed before this sample, whether or not its timer has run.
       return andThen(settle(before, input.at - 1, rule, intervalMs), (settled) =>
         sample(settled, input, rule, intervalMs),
       )
@@ -119,9 +119,9 @@ function sample(
 }
 
 /**
- * The uninterrupted run of matching readings, including the one at `at`. A gap longer than three report intervals ends
- * the run; for a device that reports less often than configured, the limit is three times its own spacing. After a gap
- * the hold starts over, because the value in between is unknown.
+ * Extends the uninterrupted run of matching readings by the one at `at`. A gap longer than three report intervals ends the run;
+ * for a device that reports less often than configured, the limit is three times its own spacing. After a gap the hold starts
+ * over, because the value in between is unknown.
  */
 function continueRun(
   { heardAt, spacingMs = 0 }: TypeState,
@@ -136,7 +136,7 @@ function continueRun(
 }
 
 /**
- * Whether the condition read since `since` still counts as true at `due`, with no reading after `heardAt`. A single
+ * Returns whether the condition read since `since` still counts as true at `due`, with no reading after `heardAt`. A single
  * reading counts until the next one is due; several in a row count for three report intervals.
  */
 function stillHolds(since: number, heardAt: number, due: number, intervalMs: number): boolean {
@@ -145,7 +145,7 @@ function stillHolds(since: number, heardAt: number, due: number, intervalMs: num
 }
 
 /**
- * After an alert was ended by hand: stays quiet until the value has been clear, or until a separate moment is reported.
+ * Handles a sample after an alert was ended by hand: no new one until the value has been clear or another moment is reported.
  */
 function whileSpent(
   before: TypeState,
@@ -156,7 +156,7 @@ function whileSpent(
   const { beyondAt, ...ended } = before
   const armed: TypeState = { ...ended, phase: 'rest' }
   if (isClear(rule, input.value)) return { state: armed, effects: [] }
-  // A kind that reports moments may never report that one is over.
+  // A kind that reports moments may never report the end of one.
   const isAnother = rule.quietEndMs !== null && input.at - (beyondAt ?? input.at) > rule.quietEndMs
   if (isAnother) return sample(armed, input, rule, intervalMs)
   return { state: { ...before, beyondAt: input.at }, effects: [] }
@@ -206,7 +206,9 @@ function whileOpen(
   return { state: { ...state, ...run, clearSince }, effects }
 }
 
-/** An unstable alert stays open until the value has been calm for the whole window, so that it does not come and go. */
+/**
+ * Returns the clear hold. An unstable alert stays open until the value has been calm for the whole window, to avoid flapping.
+ */
 function clearHold(state: TypeState, rule: AlertRule): number {
   return state.unstable ? Math.max(rule.clearHoldMs, flapWindowMs) : rule.clearHoldMs
 }
@@ -226,7 +228,7 @@ function settle(before: TypeState, upTo: number, rule: AlertRule, intervalMs: nu
   return end(before, due, isCleared ? 'Cleared' : 'Quiet', 'rest')
 }
 
-/** When the clock alone changes this state if no sample arrives first; undefined if never. */
+/** Returns when the clock alone changes this state if no sample arrives first; undefined if never. */
 export function dueAt(state: TypeState, rule: AlertRule, intervalMs: number): number | undefined {
   if (state.phase === 'pending') return raiseDue(state, rule, intervalMs)
   const cleared = clearDue(state, rule, intervalMs)
@@ -267,7 +269,7 @@ function calm(before: TypeState): TypeState {
   return { ...kept, phase: 'rest' }
 }
 
-/** The state without a running hold. */
+/** Returns the state without a running hold. */
 function withoutRun(state: TypeState): TypeState {
   const { since: _, clearSince: _clear, heardAt: _heard, spacingMs: _spacing, ...kept } = state
   return kept

@@ -15,7 +15,7 @@ export interface AlertFilter {
   ongoing?: boolean | undefined
   fromInclusive?: Date | undefined
   toExclusive?: Date | undefined
-  /** What must fall between the two instants: any moment while the alert was open, or its start. Default: Open. */
+  /** What must be in the range: any moment while the alert was open, or its start. Default: Open. */
   rangeBy?: RangeMode | undefined
   /** Matches alerts that had started before this instant and had not ended by then. */
   openAt?: Date | undefined
@@ -29,7 +29,7 @@ export interface AlertFilter {
 
 const eb = expressionBuilder<Database, 'alert'>()
 
-/** The condition for alerts that satisfy every given filter; a list matches any of its members. */
+/** Returns the condition for alerts that satisfy every given filter; a list matches any of its members. */
 export async function matchesFilter(
   db: Kysely<Database>,
   scope: Scope,
@@ -76,8 +76,8 @@ export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
 }
 
 /**
- * Splits a filter for alerts that were open within a period: those that started in it, and those that were open when it began.
- * Each alert matches one of the filters. PostgreSQL can use an index for each part, but none for both together.
+ * Splits a filter for alerts that were open within a period into those that started in it and those that were open when it
+ * began. Each alert matches one of the filters. PostgreSQL can use an index for each part, but none for both together.
  */
 export function disjointFilters(filter: AlertFilter): AlertFilter[] {
   const { fromInclusive, rangeBy } = filter
@@ -106,7 +106,7 @@ function wasOpenAt(instant: Date): Expression<SqlBool> {
   ])
 }
 
-/** The condition for alerts raised at the sites of a scope. Uses the index on the number of the site path. */
+/** Returns the condition for alerts raised at the sites of a scope. Uses the index on the number of the site path. */
 export function isRaisedIn(scope: Scope): Expression<SqlBool> {
   if (scope.includesAllSites) return sql<SqlBool>`true`
   return sql<SqlBool>`alert.site_path_no in (
@@ -128,7 +128,7 @@ export function anyOf(
   return when(wanted, (list) => sql<SqlBool>`${value} = any(${sql.val(list)}::${sql.raw(type)}[])`)
 }
 
-/** Devices of groups within the scope, whatever site the devices belong to now. */
+/** Matches devices of groups within the scope, whatever site the devices belong to now. */
 function inGroups(ids: readonly string[], scope: Scope): Expression<SqlBool> {
   return sql<SqlBool>`alert.device_id in (
     select member.device_id from device_group_device member

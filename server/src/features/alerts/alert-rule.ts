@@ -41,7 +41,7 @@ interface Resolved extends RuleDefaults {
   source: EffectiveRule['Source']
 }
 
-/** Each field is taken from the device, else the nearest site, else the model, else the default. */
+/** Takes each field from the device, else the nearest site, else the model, else the default. */
 function resolve(layers: RuleLayers): Resolved[] {
   const resolved: Resolved[] = []
   for (const type of alertTypes) {
@@ -95,7 +95,7 @@ export function alertRules(layers: RuleLayers): AlertRule[] {
   }))
 }
 
-/** The same rules in the API's terms, with the source of each. */
+/** Returns the same rules in the API's terms, with the source of each. */
 export function effectiveRules(layers: RuleLayers): Omit<EffectiveRule, 'Levels'>[] {
   return resolve(layers).map((rule) => ({
     AlertType: rule.typeKey,
@@ -113,7 +113,7 @@ export function effectiveRules(layers: RuleLayers): Omit<EffectiveRule, 'Levels'
 
 export type DefaultValues = Required<RuleOverride>
 
-/** The rule that the program itself sets for an alert type; undefined for a type without a rule. */
+/** Returns the built-in rule of an alert type; undefined for a type without a rule. */
 export function systemRule(typeKey: AlertTypeKey): DefaultValues | undefined {
   const rule = defaultRules.get(typeKey)
   return (
@@ -134,7 +134,9 @@ export interface RuleProblem {
   message: string
 }
 
-/** What is wrong with rules that a level sets: levels that the sensor cannot reach, or on the wrong side of each other. */
+/**
+ * Returns what is wrong with the rules set at a level: levels that the sensor cannot reach, or on the wrong side of each other.
+ */
 export function ruleProblems(given: RuleOverrides): RuleProblem[] {
   return alertTypes.flatMap(({ Key: type, Sensor }) => {
     const rule = given[type]

@@ -6,7 +6,7 @@ import { type AlertFilter, anyOf } from './alert-filter.queries.ts'
 
 const eb = expressionBuilder<Database, 'alert_tally'>()
 
-/** Filters that the tally can answer, and those that mean nothing without another one. */
+/** Filters that the tally supports, and those that have no effect without another one. */
 const tallied = new Set<string>([
   'typeKeys',
   'severities',
@@ -15,13 +15,13 @@ const tallied = new Set<string>([
   'timeZone',
 ] satisfies (keyof AlertFilter)[])
 
-/** Whether the tally tells how many alerts match. The few open alerts are counted themselves. */
+/** Whether the tally shows how many alerts match. The few open alerts are counted directly. */
 export const isTallied = (filter: AlertFilter): boolean =>
   filter.ongoing !== true &&
   Object.entries(filter).every(([name, value]) => value === undefined || tallied.has(name))
 
 export const alertTallyQueries = (db: Kysely<Database>) => ({
-  /** Alerts of a scope with these types and severities, open or not. */
+  /** Counts the alerts of a scope with these types and severities, open or not. */
   async countRaised(
     scope: Scope,
     { typeKeys, severities }: Pick<AlertFilter, 'typeKeys' | 'severities'>,
@@ -40,7 +40,7 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
     return count
   },
 
-  /** Makes one row of all rows of the same site, type and severity. */
+  /** Merges all rows of the same site, type and severity into one. */
   async addUp(): Promise<void> {
     await sql`
       with many as (
@@ -56,5 +56,5 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
   },
 })
 
-/** The alerts that the rows stand for. */
+/** The number of alerts that the rows represent. */
 const sumOfTally = sql<number>`coalesce(sum(alerts), 0)`

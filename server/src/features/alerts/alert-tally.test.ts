@@ -54,9 +54,9 @@ const tallyRows = async () =>
   (await db.selectFrom('alert_tally').select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow())
     .rows
 
-test('a list of alerts tells as many as it has, whatever the site and the filters', expectEqualCounts)
+test('a list of alerts shows the right total, whatever the site and the filters', expectEqualCounts)
 
-test('so it does after the tally has been added up, which leaves one row for each site, type and severity', async () => {
+test('the totals stay right after the tally has been merged into one row for each site, type and severity', async () => {
   expect(await tallyRows()).toBe(36)
   await alertTallyQueries(db).addUp()
   expect(await tallyRows()).toBe(9)

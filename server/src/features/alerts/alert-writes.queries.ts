@@ -66,7 +66,7 @@ export async function endOpenAlerts(
   )
 }
 
-/** Open alerts of devices that were raised at the site where the device is now. */
+/** Lists open alerts of devices that were raised at the site where the device is now. */
 export async function listAlertsAtOwnSite(
   execute: Execute,
   deviceNos: readonly number[],

@@ -63,7 +63,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       return rows.map((row) => row.id)
     },
 
-    /** The order is unspecified. */
+    /** Lists alerts in no particular order. */
     listByIds: async (ids: readonly string[]) => withStale(await described().where(isAmong(ids)).execute()),
 
     async findAlert(scope: Scope, id: string) {
@@ -73,7 +73,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       return (await withStale(await rows.execute()))[0]
     },
 
-    /** The same row, locked until the transaction ends. */
+    /** Returns the same row, locked until the transaction ends. */
     lockAlert: (scope: Scope, id: string) =>
       db
         .selectFrom('alert')
@@ -83,7 +83,7 @@ export const alertQueries = (db: Kysely<Database>) => {
         .forUpdate()
         .executeTakeFirst(),
 
-    /** `by` undefined: whoever snoozed it stays. */
+    /** `by` undefined: keeps the user who snoozed it. */
     async updateSnooze(id: string, until: Date, by?: string): Promise<void> {
       await db
         .updateTable('alert')

@@ -14,7 +14,7 @@ import { exportAlerts } from './export-alerts.command.ts'
 import { reviewAlert } from './review-alert.command.ts'
 import { endSnooze, snoozeAlert } from './snooze-alert.command.ts'
 
-/** Of a response without pages. */
+/** The limit for a response without pages. */
 const mostReturned = 2000
 
 export interface AlertParts {

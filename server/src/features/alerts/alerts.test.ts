@@ -141,7 +141,7 @@ describe('weekday and hour', async () => {
     expect(await list({ hourOfDay: [0, 23] })).toEqual(['sunday 0', 'saturday 23'])
   })
 
-  test('use another time zone if one is given', async () => {
+  test('use the given time zone instead', async () => {
     expect(await list({ dayOfWeek: 6, timeZone: 'UTC' })).toHaveLength(2)
     expect(await list({ hourOfDay: 8, timeZone: 'America/New_York' })).toHaveLength(2)
   })

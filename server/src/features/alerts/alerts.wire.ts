@@ -9,7 +9,7 @@ import { invalid } from '../../platform/app-error.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
 import type { DescribedAlertRow } from './alerts.queries.ts'
 
-/** The alert as seen from a site: parents above that site are left out. */
+/** Returns the alert as seen from a site: parents above that site are left out. */
 export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert {
   return {
     Id: row.id,
@@ -44,7 +44,7 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
   }
 }
 
-/** 0 means ongoing; an ended alert lasts at least one second. */
+/** Returns 0 for an ongoing alert; an ended alert lasts at least one second. */
 function durationSeconds(startedAt: Date, endedAt: Date | null): number {
   return endedAt === null ? 0 : Math.max(1, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000))
 }
@@ -79,7 +79,7 @@ export function filterFromWire(query: Query): AlertFilter {
   }
 }
 
-/** Accepts type keys and ids. `field`: where they were given. */
+/** Accepts type keys and ids. `field` is the field they were given in. */
 export function typeKeyFromWire(keyOrId: string, field: string): string {
   const type = findAlertType(keyOrId)
   if (!type) throw invalid(field, `Unknown alert type ${keyOrId}`)

@@ -16,7 +16,7 @@ describe('the code of a link', () => {
   const code = codes.write(given)
   const before = new Date(1_899_999_999_000)
 
-  test('says which alert it is about, to whom it was sent and until when it works', () => {
+  test('contains the alert, the recipient and the expiry', () => {
     expect(codes.read(code, before)).toEqual(given)
     expect(codes.read(code, given.expiresAt)).toBeUndefined()
   })
@@ -33,7 +33,7 @@ describe('the code of a link', () => {
   })
 })
 
-/** An open alert at a school, Ann who got the link, and the code. */
+/** Creates an open alert at a school, Ann who received the link, and the code. */
 async function school() {
   const site = await make.site()
   const ann = await signIn({ site, role: 'Site Staff' })
@@ -46,7 +46,7 @@ const open = (code: string, as: User) => call(confirmLinks.open, { query: { code
 const confirm = (code: string, as: User, Disposition: 'Real' | 'False' = 'Real') =>
   call(confirmLinks.confirm, { body: { Code: code, Disposition } }, { as })
 
-test('opening the link changes nothing, the tap confirms the alert in the name of whoever taps', async () => {
+test('opening the link changes nothing; the tap confirms the alert in the name of the user who taps', async () => {
   const { ann, id, site, write } = await school()
   const seen = (await open(write(), ann)).data
   expect(seen).toMatchObject({ IsMine: true, Alert: { Id: id, Confirmed: false } })
@@ -59,7 +59,7 @@ test('opening the link changes nothing, the tap confirms the alert in the name o
   expect(entries).toMatchObject([{ action: 'alert.confirmed', actor_id: bo.user.id }])
 })
 
-test('an alert that somebody has confirmed stays as it is', async () => {
+test('an alert that is already confirmed stays as it is', async () => {
   const { ann, site, write } = await school()
   const bo = await signIn({ site, role: 'Site Staff' })
   await confirm(write(), bo)
@@ -79,7 +79,7 @@ test('an alert that has ended can still be confirmed', async () => {
   expect((await confirm(write(), ann)).data).toMatchObject({ Confirmed: true, EndReason: 'Cleared' })
 })
 
-test('an expired link, and one that was changed, is refused', async () => {
+test('an expired link and a modified one are refused', async () => {
   const { ann, id, write } = await school()
   for (const code of [write(later(-1000)), `${write()}x`, 'nonsense']) {
     expect(problemOf(await open(code, ann)).ErrorCode).toBe('invalid_link')
@@ -88,7 +88,7 @@ test('an expired link, and one that was changed, is refused', async () => {
   expect((await call(alerts.get, { params: { id } }, { as: ann })).data.Confirmed).toBe(false)
 })
 
-test('the link gives nobody a permission: other sites see nothing, and viewers may not confirm', async () => {
+test('the link grants no permission: users of other sites see nothing, and viewers may not confirm', async () => {
   const { site, write } = await school()
   const stranger = await signIn({ role: 'Site Administrator' })
   expect(problemOf(await open(write(), stranger)).ErrorCode).toBe('alert_not_found')

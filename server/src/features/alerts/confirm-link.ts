@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long the link in an email about an alert works. */
+/** How long the link in an email about an alert is valid. */
 export const confirmLinkMs = 24 * 3_600_000
 
-/** What the code of a link says. It grants nothing: whoever uses it needs the permission to confirm the alert. */
+/** The content of a link's code. It grants nothing: its user needs the permission to confirm the alert. */
 export interface ConfirmLinkCode {
   alertId: string
-  /** To whom it was sent. */
+  /** The recipient. */
   userId: string
   expiresAt: Date
 }
 
-/** What the key below is derived for. */
+/** The purpose for which the key below is derived. */
 export const confirmLinkPurpose = 'confirm link'
 
-/** Signs and reads the codes of links to confirm an alert, with a derived key. Nothing is stored. */
+/** Signs and reads the codes of confirmation links with a derived key. Nothing is stored. */
 export function confirmLinkCodes(key: Buffer) {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
@@ -23,7 +23,7 @@ export function confirmLinkCodes(key: Buffer) {
       return `${text}.${sign(text)}`
     },
 
-    /** undefined if it was not signed here, or has expired. */
+    /** Returns undefined if the code was not signed here or has expired. */
     read(code: string, now: Date): ConfirmLinkCode | undefined {
       const at = code.lastIndexOf('.')
       const text = code.slice(0, Math.max(at, 0))

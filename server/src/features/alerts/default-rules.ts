@@ -10,8 +10,8 @@ export interface RuleDefaults {
   clearHold: number
   cooldown: number
   /**
-   * In seconds: after this long without a value beyond the clear level the alert ends by itself. For kinds that report
-   * moments rather than states; null means only a value ends it.
+   * In seconds. After this long without a value beyond the clear level, the alert ends by itself. For kinds that report moments
+   * rather than states; null means only a value ends it.
    */
   quietEnd: number | null
 }
@@ -99,7 +99,9 @@ export const momentTypes: readonly AlertTypeKey[] = [...defaultRules].flatMap(([
   quietEnd === null ? [] : [key],
 )
 
-/** After how long without another value an alert of a kind that reports moments ends; 2 minutes for kinds that do not. */
+/**
+ * Returns the time without another value after which an alert of a kind that reports moments ends; 2 minutes for other kinds.
+ */
 export function quietEndMs(sensor: SensorKey): number {
   const type = alertTypes.find(({ Sensor }) => Sensor === sensor)
   return 1000 * ((type && defaultRules.get(type.Key)?.quietEnd) ?? 120)

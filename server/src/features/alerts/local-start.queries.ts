@@ -33,7 +33,7 @@ export async function localStart(
       spans: offsetSpans(row.timeZone, row.first.getTime(), row.last.getTime()),
     })),
   )
-  // In seconds as double precision, which takes a third of the time that `extract` from a timestamp takes.
+  // Double precision seconds, which take a third of the time that `extract` from a timestamp takes.
   const local = sql`(date_part('epoch', alert.started_at) + ${offset})`
   return {
     // January 1, 1970 was a Thursday.
@@ -62,7 +62,7 @@ async function findZones(db: Kysely<Database>, condition: Expression<SqlBool>): 
     .execute()
 }
 
-/** The period of all alerts, which the index tells at once. */
+/** The period of all alerts, which needs only the first and last entry of an index. */
 async function findPeriod(db: Kysely<Database>, timeZone: string): Promise<Period[]> {
   const { first, last } = await db
     .selectFrom('alert')
@@ -74,7 +74,9 @@ async function findPeriod(db: Kysely<Database>, timeZone: string): Promise<Perio
   return first && last ? [{ timeZone, first, last }] : []
 }
 
-/** The offset from UTC in seconds when an alert started; null in a zone that no alert had when the offsets were read. */
+/**
+ * Returns the offset from UTC in seconds when an alert started; null in a zone that no alert had when the offsets were read.
+ */
 function offsetOf(zone: Expression<string>, clocks: readonly Clock[]): Expression<unknown> {
   if (clocks.length === 0) return sql`null::float8`
   const cases = clocks.map(({ timeZone, spans }) => {

@@ -123,7 +123,7 @@ describe('reviewing an alert', async () => {
     expect(signaled.count).toBe(before)
   })
 
-  test('by two users at once stores one confirmer and one event', async () => {
+  test('by two users at once stores one user and one event', async () => {
     const { id } = await raise('four')
     const second = await signIn({ site })
     await Promise.all([update(id, { Confirmed: true }), update(id, { Confirmed: true }, second)])

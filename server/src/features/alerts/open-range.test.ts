@@ -31,7 +31,7 @@ const ranges: [from: number, to?: number][] = [
   [100 * hour],
 ]
 
-test.each(ranges)('a list tells how many alerts were open from %i to %i ms', async (from, to) => {
+test.each(ranges)('a list counts the alerts that were open from %i to %i ms', async (from, to) => {
   const query = { startTime: noon + from, ...(to !== undefined && { endTime: noon + to }) }
   const { data } = await call(alerts.list, { query: { PageSize: 200, ...query } }, { as })
   const expected = raised.filter(
@@ -41,7 +41,7 @@ test.each(ranges)('a list tells how many alerts were open from %i to %i ms', asy
   expect(data.Items?.length).toBe(data.Total)
 })
 
-test('a site path gets one number, even if several alerts are the first ones there at the same time', async () => {
+test('a site path gets a single number, even if several first alerts are raised there at the same time', async () => {
   const rooms = await Promise.all([1, 2].map(() => make.site({ parent: school })))
   const devices = await Promise.all([...rooms, ...rooms, ...rooms].map((site) => make.device({ site })))
   await Promise.all(devices.map((one) => make.alert({ device: one, started_at: new Date(noon) })))

@@ -25,8 +25,8 @@ const actions: Record<ReviewEvent, AuditAction> = {
 }
 
 /**
- * Stores a review of an alert, together with its event, and returns the alert. `unlessConfirmed`: an alert that is confirmed
- * stays as it is.
+ * Stores a review of an alert, together with its event, and returns the alert. With `unlessConfirmed`, a confirmed alert stays
+ * as it is.
  */
 export async function reviewAlert(
   { db, signal, clock }: Parts,
@@ -69,7 +69,7 @@ export async function reviewAlert(
   return alert
 }
 
-/** The fields of a review by their names on the wire. Who confirmed it when is the entry's own actor and time. */
+/** The fields of a review by their wire names. The entry's own actor and time show who confirmed it and when. */
 const shownOf = ({ confirmed, comment, disposition }: Review) => ({
   Confirmed: confirmed,
   Comment: comment,

@@ -10,8 +10,8 @@ export interface TrialEpisode {
 }
 
 /**
- * The alerts that a rule raises from values in ascending order of time, up to `to`. `intervalMs` is the time between two
- * values.
+ * Returns the alerts that a rule raises from values in ascending order of time, up to `to`. `intervalMs` is the time between
+ * two values.
  */
 export function tryRule(
   rule: AlertRule,

@@ -18,7 +18,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Keeps people from being reminded of an alert until then. Throws `alert_ended`. */
+/** Stops the reminders of an alert until the given time. Throws `alert_ended`. */
 export const snoozeAlert = (
   parts: Parts,
   caller: Caller,
@@ -27,12 +27,12 @@ export const snoozeAlert = (
 ): Promise<DescribedAlertRow> =>
   change(parts, caller, id, { until, by: caller.userId, action: 'alert.snoozed' })
 
-/** Returns the alert as it is if it is not snoozed. */
+/** Ends a snooze. Returns the alert unchanged if it is not snoozed. */
 export const endSnooze = (parts: Parts, caller: Caller, id: string): Promise<DescribedAlertRow> =>
   change(parts, caller, id, { until: null, action: 'alert.snooze_ended' })
 
 interface Snooze {
-  /** null: ends now. */
+  /** null: ends the snooze now. */
   until: Date | null
   by?: string
   action: AuditAction

@@ -3,7 +3,7 @@ import { audit } from '@eot/contract/audit'
 import { expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-/** The portal's clock stands still. */
+/** The portal's clock is fixed. */
 const now = new Date()
 const clock = () => now
 const { call, make, signIn } = await testApp({ clock })
@@ -22,7 +22,7 @@ const snooze = (id: string, as: Who, minutes: number) =>
   call(alerts.snooze, { params: { id }, body: { Until: inMinutes(minutes) } }, { as })
 const wake = (id: string, as: Who) => call(alerts.endSnooze, { params: { id } }, { as })
 
-test('an open alert is snoozed by those who may confirm it, and shows by whom and until when', async () => {
+test('users who may confirm an open alert can snooze it, and it shows who snoozed it and until when', async () => {
   const { id, staff } = await openAlert()
   expect((await snooze(id, staff, 15)).data).toMatchObject({
     SnoozedUntil: inMinutes(15),
@@ -48,7 +48,7 @@ test('a snooze ends within eight hours, and cannot begin after the alert has end
   expect(problemOf(await snooze(ended.id, staff, 15)).ErrorCode).toBe('alert_ended')
 })
 
-test('a snooze can be ended early, and the history has both', async () => {
+test('a snooze can be ended early, and the history shows both', async () => {
   const { id, staff } = await openAlert()
   await snooze(id, staff, 60)
   expect((await wake(id, staff)).data.SnoozedUntil).toBe(clock().toISOString())

@@ -4,11 +4,11 @@ import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { listSendersSince, offlineAfterSql } from '../readings/index.ts'
 
-/** What of an open alert decides whether it is stale; `since` in epoch ms. */
+/** The properties of an open alert that decide whether it is stale; `since` in epoch ms. */
 export interface Watched {
   no: number
   isOnline: boolean
-  /** Without a value of the kind after this, the alert is stale. */
+  /** The alert is stale if no value of the kind has come since then. */
   since: number
 }
 
@@ -25,7 +25,7 @@ export const watchedOf = sql<Watched | null>`case when alert.ended_at is null an
   from device d join device_state s on s.device_no = d.no where d.id = alert.device_id) end`
 
 /**
- * The alerts that are open although their device is offline, or has sent no value of their kind for as long as makes a device
+ * Finds alerts that are open although their device is offline, or has sent no value of their kind for as long as makes a device
  * offline. Offline alerts have no kind and are never stale.
  */
 export async function findStaleAlerts(db: Kysely<Database>, raised: readonly Raised[]): Promise<Set<string>> {

@@ -7,7 +7,7 @@ import { testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { call, db, make, signIn } = app
 
-/** Raises an alert by a vape reading so long ago, which later readings of other kinds may follow. */
+/** Raises an alert by a vape reading the given minutes ago, optionally followed by readings of other kinds. */
 async function raise(minutesAgo: number, later: { CO: number } | undefined = undefined) {
   const site = await make.site()
   const device = await make.device({ site })
@@ -41,7 +41,7 @@ test('an open alert is stale if the device sends other values but none of its ki
   expect(await read()).toEqual([['Vape', true]])
 })
 
-test('a device with a long report interval has as much more time', async () => {
+test('a device with a long report interval has proportionally more time', async () => {
   const { device, read } = await raise(10, { CO: 1 })
   await db
     .updateTable('device_state')
@@ -51,7 +51,7 @@ test('a device with a long report interval has as much more time', async () => {
   expect(await read()).toEqual([['Vape', false]])
 })
 
-test('a device that reports once a day has three, the past ones of which may be compact', async () => {
+test('a device that reports once a day has three days, and past readings may be compact', async () => {
   const day = 1440
   const { device, read } = await raise(2.9 * day, { CO: 1 })
   await db

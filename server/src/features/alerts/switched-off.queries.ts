@@ -2,12 +2,12 @@ import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { defaultRules } from './default-rules.ts'
 
-/** Devices that one change concerns: those of a model, those at a site and below it, or these. */
+/** The devices that a change affects: those of a model, those at a site and below it, or the given ones. */
 export type Concerned = { modelId: string } | { sitePath: string } | { deviceNos: readonly number[] }
 
 /**
- * Open alerts whose rule is off by now, by device number. Starts from the open alerts, of which there are few even where
- * a rule reaches 100,000 devices.
+ * Lists open alerts whose rule is now off, by device number. Starts from the open alerts, which are few even where a rule
+ * affects 100,000 devices.
  */
 export async function listSwitchedOff(
   execute: Execute,
@@ -34,13 +34,16 @@ export async function listSwitchedOff(
   )
 }
 
-/** What a level sets; null if it sets nothing. The device overrules its nearest site, that those above, they the model. */
+/**
+ * What a level sets; null if it sets nothing. The device overrides its nearest site, which overrides the sites above, which
+ * override the model.
+ */
 const isActiveIn = (level: string) =>
   `(${level}.settings #>> array['Rules', alert.type_key, 'IsActive'])::boolean`
 
 function conditionOf(concerned: Concerned): [sql: string, value: unknown] {
   if ('modelId' in concerned) return ['device.model_id = $3', concerned.modelId]
   if ('deviceNos' in concerned) return ['alert.device_no = any($3::int[])', concerned.deviceNos]
-  // An open alert is at the site of its device, since a move ends it, or is about to.
+  // An open alert is at the site of its device, since a move ends it or is about to.
   return ["alert.site_path like $3 || '%'", concerned.sitePath]
 }

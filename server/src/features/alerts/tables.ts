@@ -28,7 +28,7 @@ interface AlertTable {
   clear_level: number | null
   confirmed: Generated<boolean>
   confirmed_by: string | null
-  /** Of that time, like the names below. Written by triggers. */
+  /** As of that time, like the names below. Written by triggers. */
   confirmed_by_name: GeneratedAlways<string | null>
   confirmed_at: Instant | null
   comment: string | null
@@ -55,7 +55,7 @@ interface AlertTimerTable {
   due_at: Instant
 }
 
-/** Sums to the number of alerts raised. Written by triggers. */
+/** The sum over all rows is the number of alerts raised. Written by triggers. */
 interface AlertTallyTable {
   site_path: string
   type_key: string

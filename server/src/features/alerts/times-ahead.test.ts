@@ -35,7 +35,7 @@ test.each<[string, TypeState, TypeState]>([
   expect(withoutTimesAfter(before, now)).toEqual(after)
 })
 
-test('times of the past stay, so nothing has to be written', () => {
+test('times in the past stay, so nothing has to be written', () => {
   const state: TypeState = { phase: 'pending', since: now - 2000, heardAt: now, spacingMs: 1000, peak: 50 }
   expect(withoutTimesAfter(state, now)).toBe(state)
 })

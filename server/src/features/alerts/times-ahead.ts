@@ -1,7 +1,7 @@
 import type { TypeState } from './alert-engine.ts'
 
 /**
- * The state without times later than `latest`, written by a clock that was ahead. Holds, ends and new alerts would wait
+ * Returns the state without times later than `latest`, written while a clock was ahead. Holds, ends and new alerts would wait
  * for them. A hold starts over, and an open alert counts as last confirmed at `latest`.
  */
 export function withoutTimesAfter(state: TypeState, latest: number): TypeState {

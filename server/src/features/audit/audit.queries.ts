@@ -8,25 +8,25 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import { subjectsNamed } from './subject-names.queries.ts'
 
-/** `scope`: where the entries happened. `own`: all that the reader may see, whose names are searched. */
+/** `scope`: where the entries happened. `own`: all that the reader may see, in which names are searched. */
 export interface AuditScopes {
   scope: Scope
   own: Scope
 }
 
 export interface AuditFilter {
-  /** Part of an action, an address, or the name of a person, a site or a subject, of then or now. */
+  /** Part of an action, of an address, or of the past or current name of a person, site or subject. */
   search?: string | undefined
   subject?: string | undefined
   actor?: string | undefined
-  /** Actions, or their parts before the dot. */
+  /** Actions, or their prefixes before the dot. */
   actions?: readonly string[] | undefined
   from?: Date | undefined
   /** Exclusive. */
   until?: Date | undefined
 }
 
-/** What the entry itself says its subject was called, before a change and after it. */
+/** The names of the subject recorded in the entry itself, before and after a change. */
 const recordedNames = sql<string>`concat_ws(E'\n', audit_entry.details ->> 'name', ${sql.raw(
   ['Name', 'FullName', 'Title']
     .flatMap((field) => [0, 1].map((side) => `audit_entry.details #>> '{changes,${field},${side}}'`))
@@ -34,7 +34,7 @@ const recordedNames = sql<string>`concat_ws(E'\n', audit_entry.details ->> 'name
 )})`
 
 export const auditQueries = (db: Kysely<Database>) => {
-  /** By where they happened. Those without a site are visible to those who also manage the inventory. */
+  /** Entries by where they happened. Those without a site are visible to users who also manage the inventory. */
   const matching = (
     { scope, own }: AuditScopes,
     { search, subject, actor, actions, from, until }: AuditFilter,
@@ -84,7 +84,7 @@ export const auditQueries = (db: Kysely<Database>) => {
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditQueries>['listEntries']>>[number]
 
-/** Each action in full, so that an index finds the few entries of a rare one. */
+/** Compares with each full action, so that an index finds the few entries of a rare one. */
 function isOneOf(given: readonly string[]) {
   const actions = [...given, ...allActions.filter((action) => given.includes(action.replace(/\..*/, '')))]
   return sql<SqlBool>`audit_entry.action = any(${actions})`

@@ -17,7 +17,7 @@ const list = async (as: Awaited<ReturnType<typeof signIn>>, query: object = {}) 
 }
 const actions = (items: { Action: string }[] | undefined) => items?.map(({ Action }) => Action)
 
-/** A district and two schools below it, with an administrator each. */
+/** Creates a district and two schools below it, with an administrator each. */
 async function district() {
   const site = await make.site()
   const north = await make.site({ parent: site, name: 'North' })
@@ -41,7 +41,7 @@ describe('the history of a site', async () => {
     { as: carla },
   )
 
-  test('an entry has who did what to which record where, from which address, with values before and after', async () => {
+  test('an entry shows who did what to which record where, from which address, with values before and after', async () => {
     expect((await list(carla, { action: 'user.settings_changed' })).Items).toEqual([
       {
         Id: expect.any(String),
@@ -120,7 +120,7 @@ describe('a device that moved to another site', async () => {
     await pool.query("update device set site_id = $1, name = 'Vault' where id = $2", [south.id, device.Id])
   })
 
-  test('leaves its history at the site it had then, without its present name', async () => {
+  test('leaves its history at its former site, without its current name', async () => {
     const { Items } = await list(nora, { subject: device.Id })
     expect(Items).toMatchObject([{ Site: { Id: north.id }, Subject: { Id: device.Id, Name: null } }])
     expect((await list(sam, { subject: device.Id })).Items).toEqual([])
@@ -172,7 +172,7 @@ describe('a person who gets another name', async () => {
   await call(users.update, { params, body: { FullName: 'Dana Whitfield' } }, { as: nora })
   await change({ City: 'Denver' })
 
-  test('keeps their former name in entries of that time, also in that of the renaming', async () => {
+  test('keeps their former name in entries of that time, including the entry of the renaming', async () => {
     const { Items } = await list(nora, { actor: nora.user.id, order: 'asc' })
     expect(Items?.map(({ Action, Actor }) => [Action, Actor])).toEqual([
       ['session.started', { Id: nora.user.id, Name: 'Nora' }],
@@ -189,7 +189,7 @@ describe('a person who gets another name', async () => {
     ])
   })
 
-  test('is named in a conflict as when they saved', async () => {
+  test('appears in a conflict under the name they had when they saved', async () => {
     const { Version } = (await call(sites.get, { params: { id } }, { as: nora })).data
     await call(users.update, { params, body: { FullName: 'Someone Else' } }, { as: nora })
     const body = { City: 'Aspen', Version: (Version ?? 0) - 1 }
@@ -201,7 +201,7 @@ describe('a person who gets another name', async () => {
   })
 })
 
-test('the search finds what was changed, by its name of then or now, and what was deleted', async () => {
+test('the search finds changed records by their past or current name, and deleted ones', async () => {
   const { north, nora, sam } = await district()
   const room = await make.site({ parent: north, name: 'Chemistry' })
   const device = await make.device({ site: room, name: 'Fume hood' })
@@ -217,7 +217,7 @@ test('the search finds what was changed, by its name of then or now, and what wa
   expect(await found('extractor', sam)).toEqual([])
 })
 
-test('creations and deletions tell what was created and deleted', async () => {
+test('entries of creations and deletions name what was created or deleted', async () => {
   const { north, nora } = await district()
   const { data: site } = await call(
     sites.create,

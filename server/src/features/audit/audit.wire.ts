@@ -4,7 +4,7 @@ import type { FieldChanges } from '../../access/field-changes.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { AuditRow } from './audit.queries.ts'
 
-/** `own` is all that the reader may see; `names` are those of the subjects within it. */
+/** Converts an entry. `own` is all that the reader may see; `names` are those of the subjects within it. */
 export function auditToWire(row: AuditRow, own: Scope, names: ReadonlyMap<string, string>): AuditEntry {
   // Entries of earlier versions of the program have the address of a sign-in in their details.
   const { changes = {}, address, entries, ...details } = row.details
@@ -22,7 +22,7 @@ export function auditToWire(row: AuditRow, own: Scope, names: ReadonlyMap<string
   }
 }
 
-/** What a subject was called at that time, if the entry itself says so. */
+/** Returns the name of a subject at that time, if the entry itself contains it. */
 function nameThen({ subject_id, site_id, site_name, details: { name } }: AuditRow): string | null {
   if (subject_id === site_id) return site_name
   return typeof name === 'string' ? name : null

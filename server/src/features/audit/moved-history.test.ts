@@ -15,7 +15,7 @@ type Reader = Awaited<ReturnType<typeof signIn>>
 
 let customers = 0
 
-/** Two customers with a school and an administrator each. No name of one may reach the other. */
+/** Creates two customers with a school and an administrator each. Neither may see a name of the other. */
 async function twoCustomers() {
   customers += 1
   const from = await make.site({ name: `Alder District ${customers}` })
@@ -30,7 +30,7 @@ const read = async (as: Pick<Reader, 'AccessToken'>, query: object) => {
   expect(status, text).toBe(200)
   return { items: data.Items ?? [], text }
 }
-/** The entries that change something, oldest first: action, name of the record, site, changes. */
+/** Returns the entries that change something, oldest first: action, name of the record, site, changes. */
 const historyOf = async (as: Pick<Reader, 'AccessToken'>, subject: string) =>
   (await read(as, { subject, order: 'asc' })).items.map(({ Action, Subject, Site, Changes }) => [
     Action,
@@ -111,7 +111,7 @@ describe.each(['a change of its parent', 'a move of several sites'])(
       expect(await historyOf(root, device.id)).toHaveLength(2)
     })
 
-    test('is not found at the former customer by a name that it got later', async () => {
+    test('is not found at the former customer by a name it got later', async () => {
       expect((await read(anna, { search: 'Campus' })).items).toHaveLength(2)
       expect((await read(anna, { search: 'Birch' })).items).toEqual([])
       expect((await read(bert, { search: from.name })).items).toEqual([])
@@ -160,7 +160,7 @@ test('a user who goes to another customer leaves their history, and each side se
   await expectNoLeak(customers)
 })
 
-test('a device group that goes to another customer names each member only at the side of that member', async () => {
+test("a device group that goes to another customer shows the name of each member only to that member's customer", async () => {
   const customers = await twoCustomers()
   const { school, hall, anna, bert } = customers
   const { id } = await make.deviceGroup({ site: school })

@@ -5,8 +5,8 @@ import type { Database } from '../../database.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
 /**
- * The names of audited records by id, the last one for deleted sites and devices. Records outside the scope are left out, so that an old entry does not
- * show the name that a record has elsewhere now.
+ * Lists the names of audited records by id, the last known one for deleted sites and devices. Records outside the scope are
+ * left out, so that an old entry does not reveal the record's current name elsewhere.
  */
 export async function listSubjectNames(
   db: Kysely<Database>,
@@ -22,11 +22,14 @@ export async function listSubjectNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A query of the ids of audited records whose names contain a text. Alerts, of which there are millions, have no name of their own. */
+/**
+ * Returns a query for the ids of audited records whose names contain a text. Alerts, of which there are millions, have no name
+ * of their own.
+ */
 export const subjectsNamed = (scope: Scope, text: string): RawBuilder<unknown> =>
   sql`select id from (${subjects(scope, (_, name) => sql<SqlBool>`${contains(sql.ref(name), text)}`)}) named`
 
-/** Tables of audited records that belong to a site, and the column of their name. A new one adds a line here. */
+/** Tables of audited records that belong to a site, and their name column. Add a line here for a new one. */
 const atSites = {
   app_user: 'full_name',
   device_group: 'name',
@@ -41,7 +44,7 @@ const atSites = {
   webhook_request: 'name',
 } as const satisfies Partial<Record<keyof Database, string>>
 
-/** A query of `id` and `name` of records for which `isWanted` is true of these columns. */
+/** Returns a query for `id` and `name` of the records for which `isWanted` is true of these columns. */
 function subjects(scope: Scope, isWanted: (id: string, name: string) => RawBuilder<SqlBool>) {
   const parts = [
     sql`select site.id, site.name from site

@@ -18,7 +18,7 @@ const newestMail = async (email: string) => (await mailsTo(email)).at(-1)?.text 
 const roleId = async (name: string) =>
   (await db.selectFrom('role').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 
-/** The audit entries about a user from now on. */
+/** Returns a function that lists the audit entries about a user from now on. */
 async function watch({ id }: Pick<MadeUser, 'id'>) {
   const rows = () =>
     db

@@ -28,7 +28,7 @@ const keep = (what: string, ...secrets: (string | undefined)[]) => {
 const cookieOf = (headers: Record<string, unknown>) =>
   String(headers['set-cookie']).split(';')[0]?.split('=')[1]
 
-/** The contents of a database dump as text; bytes are in hexadecimal. */
+/** Returns the contents of a database dump as text; bytes are in hexadecimal. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db)

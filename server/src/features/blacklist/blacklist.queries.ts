@@ -12,7 +12,7 @@ export interface BlacklistFilter {
   receiver?: string | undefined
   types?: readonly BlacklistType[] | undefined
   userId?: string | undefined
-  /** Whether it gets no messages at `at`. */
+  /** Whether the address is blocked at `at`. */
   isBlocked?: boolean | undefined
   at: Date
 }
@@ -92,7 +92,7 @@ export const blacklistQueries = (db: Kysely<Database>) => {
     findEntry: (id: string) =>
       withUsers(db.selectFrom('blacklist_entry')).where('id', '=', id).executeTakeFirst(),
 
-    /** Those of these addresses that get no messages at this time. */
+    /** Lists which of these addresses are blocked at this time. */
     listBlocked: (type: BlacklistType, receivers: readonly string[], at: Date) =>
       db
         .selectFrom('blacklist_entry')
@@ -103,11 +103,11 @@ export const blacklistQueries = (db: Kysely<Database>) => {
         .select(['receiver', 'reason', 'blocked_until'])
         .execute(),
 
-    /** The addresses of a user that get no messages at this time. */
+    /** Lists the addresses of a user that are blocked at this time. */
     listBlockedOf: (userId: string, at: Date): Promise<BlacklistRow[]> =>
       matching({ userId, isBlocked: true, at }).selectAll('blacklist_entry').orderBy('type').execute(),
 
-    /** Locks the entry of an address, which it makes first if there is none. */
+    /** Locks the entry of an address, and creates it first if there is none. */
     async lockEntry(type: BlacklistType, receiver: string): Promise<BlacklistRow> {
       await db
         .insertInto('blacklist_entry')
@@ -134,7 +134,7 @@ export const blacklistQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** A message has arrived: earlier failures no longer count, nor does a block that has passed. */
+    /** Records that a message has arrived: earlier failures no longer count, nor does a block that has expired. */
     async forgetFailures(type: BlacklistType, receiver: string, at: Date): Promise<void> {
       await db
         .deleteFrom('blacklist_entry')

@@ -16,7 +16,9 @@ interface Parts {
   clock: Clock
 }
 
-/** The blacklist of the installation, which only administrators at the root see, and the entries of one's own addresses. */
+/**
+ * The blacklist of the installation, which only administrators at the root see, and the entries of the caller's own addresses.
+ */
 export function blacklistRoutes(serve: Serve<Caller>, { db, clock }: Parts): void {
   const queries = blacklistQueries(db)
 

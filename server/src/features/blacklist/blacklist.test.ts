@@ -76,7 +76,7 @@ describe('unblocking', () => {
     expect(data).toMatchObject({ IsBlocked: false, Failures: 1 })
   })
 
-  test('the history has the reason that was given', async () => {
+  test('the history shows the given reason', async () => {
     const { id } = await make.blacklistEntry()
     const body = { IsBlocked: false, Reason: 'The mailbox exists again' }
     await call(blacklists.update, { params: { id }, body }, { as: root })
@@ -87,7 +87,7 @@ describe('unblocking', () => {
     })
   })
 
-  test('of two administrators, the second sees what the first has changed', async () => {
+  test('when two administrators change an entry, the second sees what the first has changed', async () => {
     const { id } = await make.blacklistEntry()
     await change(id, { IsBlocked: false, Version: 1 })
     expect(problemOf(await change(id, { IsBlocked: true, Version: 1 }))).toMatchObject({
@@ -96,7 +96,7 @@ describe('unblocking', () => {
     })
   })
 
-  test('a change to what is so already changes nothing', async () => {
+  test('setting the current state changes nothing', async () => {
     const { id } = await make.blacklistEntry()
     expect((await change(id, { IsBlocked: true })).data).toMatchObject({ Version: 1, Reason: 'HardBounce' })
   })
@@ -107,7 +107,7 @@ test('an administrator blocks an address by hand', async () => {
   expect((await change(id, { IsBlocked: true })).data).toMatchObject({ IsBlocked: true, Reason: 'Manual' })
 })
 
-test('a message that arrives ends a row of failures, but no block', async () => {
+test('a message that arrives ends a series of failures, but not a block', async () => {
   const passing = await make.blacklistEntry({ is_blocked: false, failures: 3 })
   const passed = await make.blacklistEntry({ reason: 'SoftBounces', failures: 5, blocked_until: at })
   const blocked = await make.blacklistEntry()
@@ -125,7 +125,7 @@ test('failures of one address at the same time are all counted', async () => {
   ])
 })
 
-test('customers do not see the blacklist, which all share', async () => {
+test('customers do not see the blacklist, which is shared by all customers', async () => {
   const as = await signIn({ role: 'System Administrator' })
   const answer = await call(blacklists.list, { query: {} }, { as })
   expect(answer.status).toBe(403)

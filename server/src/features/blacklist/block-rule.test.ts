@@ -21,7 +21,7 @@ const soft = (hours: readonly number[]) =>
   )
 
 test.each(['HardBounce', 'Complaint', 'Stop', 'InvalidNumber'] as const)(
-  'a first failure by %s blocks at once and for good',
+  'a first failure by %s blocks at once and permanently',
   (kind) => {
     const state = afterFailure(undefined, kind, after(0))
     expect(state).toMatchObject({ isBlocked: true, reason: kind, blockedUntil: null, failures: 1 })
@@ -29,7 +29,7 @@ test.each(['HardBounce', 'Complaint', 'Stop', 'InvalidNumber'] as const)(
   },
 )
 
-test('failures that may pass block only after several in a row, and for a day', () => {
+test('temporary failures block only after several in a row, and for a day', () => {
   expect(soft([0, 1, 2, 3])?.isBlocked).toBe(false)
   const state = soft([0, 1, 2, 3, 4]) as BlockState
   expect(state).toMatchObject({ isBlocked: true, reason: 'SoftBounces', failures: softBounceLimit })
@@ -46,7 +46,7 @@ test('after a block of a day, the next failure blocks again', () => {
   expect(isBlockedAt(state, after(41))).toBe(true)
 })
 
-test('a complaint replaces a block that would pass, and a soft bounce does not replace a complaint', () => {
+test('a complaint replaces a temporary block, and a soft bounce does not replace a complaint', () => {
   const complained = afterFailure(soft([0, 1, 2, 3, 4]), 'Complaint', after(5))
   expect(complained).toMatchObject({ reason: 'Complaint', blockedUntil: null })
   expect(afterFailure(complained, 'SoftBounce', after(6))).toMatchObject({
@@ -55,7 +55,7 @@ test('a complaint replaces a block that would pass, and a soft bounce does not r
   })
 })
 
-test('no sequence of failures unblocks an address that was blocked for good', () => {
+test('no sequence of failures unblocks a permanently blocked address', () => {
   const kinds = fc.constantFrom('HardBounce', 'Complaint', 'Stop', 'InvalidNumber', 'SoftBounce')
   fc.assert(
     fc.property(fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 500 }))), (failures) => {

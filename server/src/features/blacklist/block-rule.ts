@@ -1,6 +1,6 @@
 import type { BlockReason } from '@eot/contract/blacklist'
 
-/** Why a message did not arrive. SoftBounce: for a reason that may pass, such as a full mailbox. */
+/** Why a message did not arrive. SoftBounce: for a temporary reason, such as a full mailbox. */
 export type FailureKind = Exclude<BlockReason, 'SoftBounces' | 'Manual'> | 'SoftBounce'
 
 export interface BlockState {
@@ -10,18 +10,18 @@ export interface BlockState {
   failures: number
   firstFailureAt: Date | null
   blockedAt: Date | null
-  /** null: until somebody ends it. */
+  /** null: until the block is ended by a person. */
   blockedUntil: Date | null
 }
 
-/** So many messages in a row fail before an address is blocked for a reason that may pass. */
+/** How many messages in a row must fail for temporary reasons before an address is blocked. */
 export const softBounceLimit = 5
-/** Failures longer ago than this before the last one do not count, in ms. */
+/** Failures that are older than the last one by more than this do not count, in ms. */
 export const softBounceWindowMs = 7 * 86_400_000
 /** How long such a block lasts, in ms. */
 export const softBlockMs = 86_400_000
 
-/** The state of an address after a message to it has failed. */
+/** Returns the state of an address after a message to it has failed. */
 export function afterFailure(before: BlockState | undefined, kind: FailureKind, at: Date): BlockState {
   const isRow =
     before?.firstFailureAt != null && at.getTime() - before.firstFailureAt.getTime() <= softBounceWindowMs
@@ -47,7 +47,7 @@ export function afterFailure(before: BlockState | undefined, kind: FailureKind, 
 
 const isHardBlocked = ({ isBlocked, blockedUntil }: BlockState) => isBlocked && blockedUntil === null
 
-/** Whether an address gets no messages at this time. */
+/** Returns whether an address is blocked at this time. */
 export function isBlockedAt(
   { isBlocked, blockedUntil }: Pick<BlockState, 'isBlocked' | 'blockedUntil'>,
   at: Date,
@@ -59,9 +59,9 @@ export function isBlockedAt(
 const noSuchMailbox = new Set(['1.1', '1.2', '1.3', '1.6', '1.10', '2.1'])
 
 /**
- * What a mail server's permanent refusal of a command says about the receiver. Only the enhanced status code tells a wrong
- * address from a sender or text that is refused, which says nothing about the receiver: undefined. Without one, the
- * refusal of the receiver itself may pass, and so may any other trouble with the mailbox (5.2), such as a full one.
+ * Returns what a mail server's permanent refusal of a command means for the receiver. Only the enhanced status code
+ * distinguishes a wrong address from a refused sender or text, which means nothing for the receiver: undefined. Without one,
+ * the refusal of the receiver itself may be temporary, as may any other trouble with the mailbox (5.2), such as a full one.
  */
 export function bounceOf(answer: string, command: string | undefined): FailureKind | undefined {
   const [, code] = /^5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/.exec(answer) ?? []

@@ -15,7 +15,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Blocks an address, or unblocks it and forgets its failures. Does nothing if it is so already. */
+/** Blocks an address, or unblocks it and forgets its failures. Does nothing if it already has this state. */
 export function changeEntry(
   { db, clock }: Parts,
   caller: Caller,

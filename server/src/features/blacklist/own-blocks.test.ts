@@ -8,14 +8,14 @@ const { call, db, make, signIn } = await testApp()
 const blocksOf = async (as: As) => (await call(blacklists.mine, {}, { as })).data
 const end = (as: As, Type: 'Email' | 'Text') => call(blacklists.endMine, { body: { Type } }, { as })
 
-/** A user whose email address is blocked. */
+/** Creates a user whose email address is blocked. */
 async function blocked(reason: BlockReason) {
   const as = await signIn()
   const entry = await make.blacklistEntry({ receiver: as.user.email.toLowerCase(), reason })
   return { as, ...entry }
 }
 
-test('people see their own blocked addresses, whatever the notation of their number, and nobody else does', async () => {
+test('people see only their own blocked addresses, whatever the notation of their number', async () => {
   const { as, receiver } = await blocked('HardBounce')
   const phone_number = '+1 (507) 555-0177'
   await db.updateTable('app_user').set({ phone_number }).where('id', '=', as.user.id).execute()
@@ -27,7 +27,7 @@ test('people see their own blocked addresses, whatever the notation of their num
   expect(await blocksOf(await signIn())).toEqual([])
 })
 
-test('a block that has passed is not listed', async () => {
+test('an expired block is not listed', async () => {
   const as = await signIn()
   const blocked_until = new Date(Date.now() - 1000)
   await make.blacklistEntry({ receiver: as.user.email, reason: 'SoftBounces', blocked_until })
@@ -51,7 +51,7 @@ test.each(['Manual', 'Stop'] as const)('the owner cannot end a block for the rea
   expect(await blocksOf(as)).toHaveLength(1)
 })
 
-test('an address that is not blocked has no block to end, nor does that of somebody else', async () => {
+test('an address that is not blocked, or belongs to another user, has no block to end', async () => {
   await blocked('HardBounce')
   const as = await signIn()
   expect(problemOf(await end(as, 'Email'))).toMatchObject({ ErrorCode: 'blacklist_entry_not_found' })

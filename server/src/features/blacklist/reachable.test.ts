@@ -22,9 +22,9 @@ test.each<[title: string, columns: object, blocked: 'Email' | 'Text' | null, rea
   ['with a blocked email address', {}, 'Email', 0],
   ['with a blocked email address, by text message too', { text_enabled: true, phone_number }, 'Email', 1],
   ['with a blocked phone number', texted, 'Text', 0],
-])('people %s count as reachable as messages reach them', async (_title, columns, blocked, reached) => {
+])('people %s count as reachable if messages reach them', async (_title, columns, blocked, reached) => {
   const as = { as: await signIn({ role: 'System Administrator' }) }
-  // A number of their own, since another case may have blocked that of the others.
+  // A separate number, since another case may have blocked that of the others.
   const number = `+1507${String(++count).padStart(7, '0')}`
   const own =
     'phone_number' in columns && columns.phone_number === phone_number ? { phone_number: number } : {}

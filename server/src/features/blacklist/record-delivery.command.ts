@@ -11,14 +11,14 @@ export interface DeliveryFailure {
   type: BlacklistType
   receiver: string
   kind: FailureKind
-  /** What the provider answered. */
+  /** The provider's answer. */
   detail: string | null
   at: Date
 }
 
 const mostDetail = 500
 
-/** Notes that a message did not arrive, which may block its address. Call it in the transaction that ends the message. */
+/** Records that a message did not arrive, which may block its address. Call it in the transaction that ends the message. */
 export async function recordFailure(tx: Kysely<Database>, failure: DeliveryFailure): Promise<void> {
   const { type, kind, at } = failure
   const queries = blacklistQueries(tx)
@@ -50,13 +50,13 @@ export async function recordFailure(tx: Kysely<Database>, failure: DeliveryFailu
   })
 }
 
-/** Notes that a message has arrived, so that earlier failures no longer count. */
+/** Records that a message has arrived, so that earlier failures no longer count. */
 export const recordArrival = (
   tx: Kysely<Database>,
   { type, receiver, at }: Pick<DeliveryFailure, 'type' | 'receiver' | 'at'>,
 ): Promise<void> => blacklistQueries(tx).forgetFailures(type, receiverKey(type, receiver), at)
 
-/** Notes that the owner of a number that was blocked by STOP wants messages again. */
+/** Records that the owner of a number that was blocked by STOP wants messages again. */
 export async function recordRestart(
   tx: Kysely<Database>,
   { type, receiver, at }: Pick<DeliveryFailure, 'type' | 'receiver' | 'at'>,

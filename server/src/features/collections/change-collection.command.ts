@@ -18,7 +18,7 @@ import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from
 import { collectionChanges, shownOfCollection } from './collection-changes.ts'
 import { collectionQueries } from './collections.queries.ts'
 
-/** What the changes of a kind are called, and its records on the wire. */
+/** The names of the changes of a kind, and of its records on the wire. */
 export interface CollectionWords<Wire extends object = object, WireRow = unknown> {
   kind: CollectionKind
   /** Name of the member list on the wire. */
@@ -152,7 +152,7 @@ async function changing<T>(
   }
 }
 
-/** The given members, or those there were, which must fit the site that the collection has now. */
+/** Returns the given members, or else the previous ones, which must fit the current site of the collection. */
 async function membersAfter(
   tx: Kysely<Database>,
   words: CollectionWords,

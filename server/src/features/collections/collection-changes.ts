@@ -9,14 +9,14 @@ interface State {
 
 /** The changes of a collection for the history, which reads the members by their names. */
 export interface CollectionChanges {
-  /** At the site it belongs to now. */
+  /** At its current site. */
   here: FieldChanges
-  /** At the site it has left, or null if it has not moved. */
+  /** At its former site, or null if it has not moved. */
   there: FieldChanges | null
 }
 
 /**
- * What the history shows of an update. A collection that moves names each member only at the site where the member is,
+ * Returns what the history shows of an update. A collection that moves names each member only at the site where the member is,
  * since the two sites may belong to different customers.
  */
 export function collectionChanges(memberField: string, before: State, after: State): CollectionChanges {
@@ -32,7 +32,7 @@ export function collectionChanges(memberField: string, before: State, after: Sta
   }
 }
 
-/** All that the history shows of a collection that was added or deleted. */
+/** Returns all that the history shows of a collection that was added or deleted. */
 export const shownOfCollection = (memberField: string, { row, members }: State): Record<string, unknown> => ({
   ...shownOf(row),
   ...(members.length > 0 && { [memberField]: namesOf(members) }),

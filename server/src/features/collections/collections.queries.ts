@@ -76,7 +76,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
       return row?.count ?? 0
     },
 
-    /** Active collections by name, without their members. `limit` null: all. */
+    /** Lists active collections by name, without their members. `limit` null: all. */
     listNames: (scope: Scope, search: string | undefined, limit: number | null) =>
       all<CollectionRow>(sql`
         select ${columns} from ${table} c join site on site.id = c.site_id
@@ -91,7 +91,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
       return row
     },
 
-    /** Locks a collection until the transaction ends, so that its changes follow one another. */
+    /** Locks a collection until the transaction ends, so that its changes are serialized. */
     async lock(id: string): Promise<void> {
       await sql`select from ${table} where id = ${id} for update`.execute(db)
     },
@@ -104,7 +104,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
         order by lower(${memberName}), member.id`),
 
     /**
-     * Those of these members that belong to a site or one below it. They and their sites stay locked until the transaction
+     * Lists which of these members belong to a site or one below it. They and their sites stay locked until the transaction
      * ends: a move waits, and then removes the members it takes away.
      */
     listWithin: (sitePath: string, ids: readonly string[]) =>
@@ -114,7 +114,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
         where member.id = any(${ids}::uuid[]) and starts_with(site.path, ${sitePath}) and ${exists}
         for share of member, site`),
 
-    /** The path of a site in the scope, locked against moves until the transaction ends. */
+    /** Returns the path of a site in the scope, locked against moves until the transaction ends. */
     async lockSite(scope: Scope, siteId: string): Promise<string | undefined> {
       const [row] = await all<{ path: string }>(sql`
         select path from site where id = ${siteId} and ${inScope(sql.ref('site.path'), scope)} for share`)

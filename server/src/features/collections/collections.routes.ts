@@ -24,7 +24,7 @@ export interface CollectionParts {
 
 type Endpoints = typeof groups | typeof lists
 type Query = QueryOf<Endpoints['list']>
-/** A new record and a change of one, without the members. */
+/** A new record or a change of one, without the members. */
 type Input = Omit<BodyOf<Endpoints['create']>, 'Devices' | 'Users'>
 type Change = Omit<BodyOf<Endpoints['update']>, 'Devices' | 'Users'>
 

@@ -8,7 +8,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-/** A school with two wings, its administrator, and a site of somebody else. */
+/** Creates a school with two wings, its administrator, and a site of another customer. */
 async function school() {
   const site = await make.site()
   const [east, west] = [await make.site({ parent: site, name: 'East' }), await make.site({ parent: site })]
@@ -44,7 +44,7 @@ describe('a device group', async () => {
     expect((await create({ Site: east.id })).data).toMatchObject({ Site: { Name: 'East' }, Devices: [] })
   })
 
-  test('refuses devices that are missing, foreign, in the inventory or at a site not below its own, all alike', async () => {
+  test('refuses devices that are missing, foreign, in the inventory or at a site not below its own, with the same error', async () => {
     const outside = [
       randomUUID(),
       (await make.device({ site: foreign })).id,
@@ -70,7 +70,7 @@ describe('a device group', async () => {
     expect(theirs.text).toBe(missing.text)
   })
 
-  test('has a name that no other group of its site has, regardless of case', async () => {
+  test('has a name that is unique among the groups of its site, regardless of case', async () => {
     const Name = newName()
     await create({ Name })
     expect(problemOf(await create({ Name: Name.toUpperCase() }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('a device group', async () => {
     expect(moved.data).toMatchObject({ Site: { Id: east.id }, Devices: [{ Id: one.id }] })
   })
 
-  test('is not overwritten by a save based on an older version, which learns what changed', async () => {
+  test('is not overwritten by a save based on an older version, whose response contains the changes', async () => {
     const { data } = await create({})
     await put(data.Id, { IsActive: false, Version: 1 })
     const stale = problemOf(await put(data.Id, { Name: newName(), Version: 1 }))
@@ -114,7 +114,7 @@ describe('a device group', async () => {
     expect((await put(data.Id, { IsActive: true, Version: 2 })).status).toBe(200)
   })
 
-  test('is gone after it was deleted, and its devices stay', async () => {
+  test('is deleted, and its devices stay', async () => {
     const { data } = await create({ Devices: [one.id] })
     const remove = () => call(groups.remove, { params: { id: data.Id } }, as)
     expect((await remove()).status).toBe(204)
@@ -122,7 +122,7 @@ describe('a device group', async () => {
     expect(await db.selectFrom('device').where('id', '=', one.id).select('id').execute()).toHaveLength(1)
   })
 
-  test('records in the audit log which devices left and joined', async () => {
+  test('records in the audit log which devices joined and left', async () => {
     const { data } = await create({ Devices: [one.id] })
     await put(data.Id, { Devices: [two.id], IsActive: false })
     const entries = await auditEntriesOf(db, data.Id)
@@ -171,7 +171,7 @@ describe('device groups of a site', async () => {
     expect(namesIn((await list({ IsActive: false })).Items)).toEqual(['Attic'])
   })
 
-  test('are counted as they are listed', async () => {
+  test('have a count that matches the list', async () => {
     for (const query of [{}, { search: 'o' }, { SiteId: east.id }, { IsActive: true }]) {
       const { data } = await call(groups.count, { query }, as)
       expect(data).toEqual({ Total: (await list(query)).Items?.length })
@@ -229,7 +229,7 @@ describe('a user list', async () => {
     expect(page.Items).toMatchObject([{ Name: 'Deans', UserCount: 2, ReachableCount: 1 }])
   })
 
-  test('refuses users who are missing, foreign or deleted, all alike', async () => {
+  test('refuses users who are missing, foreign or deleted, with the same error', async () => {
     const outside = [
       randomUUID(),
       (await make.user({ site: foreign })).id,
@@ -242,7 +242,7 @@ describe('a user list', async () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('changes, conflicts and is deleted like a device group', async () => {
+  test('changes, detects conflicts and is deleted like a device group', async () => {
     const Name = newName()
     const { data } = await call(lists.create, { body: { Name, Users: [ann.id] } }, as)
     expect((await call(lists.create, { body: { Name } }, as)).text).toContain('list_name_taken')

@@ -6,7 +6,9 @@ import { testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-/** A district with two campuses, of which the first has a wing, and a group and a list at the district and that campus. */
+/**
+ * Creates a district with two campuses, of which the first has a wing, and a group and a list at the district and that campus.
+ */
 async function district() {
   const site = await make.site()
   const campus = await make.site({ parent: site })
@@ -21,7 +23,7 @@ async function district() {
     const list = await call(lists.create, { body: { Name: 'L', Site, Users: [user.id] } }, as)
     made.push({ group: group.data.Id, list: list.data.Id })
   }
-  /** How many of the groups, and of the lists, still have the member: first the district's, then the campus's. */
+  /** Returns how many of the groups, and of the lists, still have the member: first the district's, then the campus's. */
   const memberships = () =>
     Promise.all(
       made.map(async ({ group, list }) => {
@@ -149,7 +151,7 @@ test('a device that moves away while it is added is not in the group afterwards'
   expect((await call(groups.get, { params: { id } }, as)).data.Devices).toMatchObject([{ Name: 'Room' }])
 })
 
-/** Whether a request waits for a lock that the transaction of the test holds. */
+/** Returns whether a request waits for a lock that the transaction of the test holds. */
 const isWaiting = async () =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

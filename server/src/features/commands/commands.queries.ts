@@ -21,7 +21,7 @@ export const commandQueries = (db: Kysely<Database>) => {
       ])
 
   return {
-    /** The device, locked for this transaction, so that only one command of a kind waits. */
+    /** Returns the device, locked for this transaction, so that only one command of a kind waits. */
     holdDevice: (scope: Scope, id: string) =>
       db
         .selectFrom('device')
@@ -41,7 +41,7 @@ export const commandQueries = (db: Kysely<Database>) => {
         .select('device.id as id')
         .executeTakeFirst(),
 
-    /** A command of the device that has no answer yet. */
+    /** Finds a command of the device that has no answer yet. */
     findWaiting: (deviceId: string, now: Date) =>
       described()
         .where('device_id', '=', deviceId)
@@ -51,7 +51,7 @@ export const commandQueries = (db: Kysely<Database>) => {
 
     findCommand: (id: string) => described().where('device_command.id', '=', id).executeTakeFirstOrThrow(),
 
-    /** Newest first. */
+    /** Lists the newest commands first. */
     listCommands: (deviceId: string, limit: number) =>
       described()
         .where('device_id', '=', deviceId)

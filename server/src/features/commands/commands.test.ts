@@ -64,7 +64,7 @@ describe('a refresh', () => {
     ])
   })
 
-  test('waits for a device that is away, and is passed on when it subscribes again', async () => {
+  test('waits for a disconnected device, and is sent when it subscribes again', async () => {
     const { device, refresh, status } = await room()
     const { data } = await refresh()
     expect(await status()).toEqual(['Queued'])
@@ -75,7 +75,7 @@ describe('a refresh', () => {
     expect(await status()).toEqual(['Refused'])
   })
 
-  test('is passed on again after a reconnect until the device has answered', async () => {
+  test('is sent again after a reconnect until the device has answered', async () => {
     const { device, refresh } = await room()
     const first = await listen(device)
     await refresh()
@@ -128,7 +128,7 @@ describe('a refresh', () => {
     expect((await status())[0]).not.toBe('Done')
   })
 
-  test('requires the permission and a device of the own sites that is not in the inventory', async () => {
+  test("requires the permission and a device at one of the caller's sites, not in the inventory", async () => {
     const { site, device } = await room()
     const params = { id: device.id }
     const viewer = await signIn({ site, role: 'Viewer' })
@@ -152,7 +152,7 @@ describe('a refresh', () => {
   })
 })
 
-test('a device shows the address it has connected from', async () => {
+test('a device shows the address from which it has connected', async () => {
   const { device } = await room()
   await listen(device)
   await asDevice(device, ingest.readings, {}, '{"readings":{"noise":41}}')

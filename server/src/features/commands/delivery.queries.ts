@@ -11,7 +11,7 @@ export interface WaitingCommand {
   expiresAt: number
 }
 
-/** Oldest first. */
+/** Lists the oldest commands first. */
 export const listWaitingCommands = (execute: Execute, now: Date): Promise<WaitingCommand[]> =>
   execute(
     `select c.id, d.no as "deviceNo", d.mac, c.command, extract(epoch from c.expires_at)::float8 * 1000 as "expiresAt"

@@ -11,7 +11,7 @@ import { type CommandRow, commandQueries } from './commands.queries.ts'
 /** How long a command waits for its device. */
 const lifeMs = 86_400_000
 
-/** Queues a refresh of a device. Returns the one that is waiting already, if any. */
+/** Queues a refresh of a device. Returns the pending one, if any. */
 export async function refreshDevice(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   caller: Caller,

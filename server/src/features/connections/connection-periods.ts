@@ -2,7 +2,7 @@
 export interface ConnectionChange {
   at: Date
   isOnline: boolean
-  /** false: it happened at a site that the reader does not see. */
+  /** false: it happened at a site that the reader may not see. */
   isVisible: boolean
 }
 
@@ -13,9 +13,9 @@ export interface ConnectionPeriod {
 }
 
 /**
- * When a device was online from `from` to `now`, by its changes in the order in which they were stored. What happened up to
- * its last change elsewhere is left out. `isOnline` is its current state. `isNew`: it was added at `from`, so it was not yet
- * expected to be online until it first was.
+ * Returns when a device was online from `from` to `now`, by its changes in the order in which they were stored. Changes up to
+ * the last one at a site that the reader may not see are left out. `isOnline` is the current state. `isNew`: the device was
+ * added at `from`, so it was not yet expected to be online until it first was.
  */
 export function connectionPeriods(
   changes: readonly ConnectionChange[],
@@ -29,14 +29,14 @@ export function connectionPeriods(
   const begin = (at: Date, state: boolean) => {
     const last = periods.at(-1)
     if (last?.isOnline === state) return
-    // A silence counts from the last contact, which may be before a change that was stored earlier.
+    // A silence counts from the last contact, which may precede a change that was stored earlier.
     const startAt = new Date(
       Math.min(Math.max(at.getTime(), (last?.startAt ?? from).getTime()), now.getTime()),
     )
     if (last) last.endAt = startAt
     periods.push({ startAt, endAt: now, isOnline: state })
   }
-  // What it changed from, it was before.
+  // Before a change, the device was in the other state.
   const before = first ? !first.isOnline : isOnline
   if (elsewhere < 0 && (before || !isNew)) begin(from, before)
   for (const { at, isOnline: state } of seen) begin(at, state)

@@ -21,7 +21,7 @@ export const connectionQueries = (db: Kysely<Database>) => ({
       .select(['device.created_at as createdAt', 'device_state.online as isOnline'])
       .executeTakeFirst(),
 
-  /** In the order in which they were stored. */
+  /** Lists changes in the order in which they were stored. */
   async listChanges(scope: Scope, deviceId: string, from: Date): Promise<ConnectionChange[]> {
     const { rows } = await sql<ConnectionChange>`
       select at, kind = 'DeviceOnline' as "isOnline", ${inScope(sql.ref('event.site_path'), scope)} as "isVisible"

@@ -15,7 +15,7 @@ async function room() {
   const device = await make.device({ site, created_at: hoursAgo(1000) })
   const read = async (as: Awaited<ReturnType<typeof signIn>>) =>
     (await call(connections.ofDevice, { params: { id: device.id } }, { as })).data
-  /** Returns when it was. */
+  /** Returns the time of the change. */
   async function change(hours: number, kind: 'DeviceOnline' | 'DeviceOffline', sitePath = site.path) {
     const at = hoursAgo(hours)
     await appendEvents(executeIn(db), [{ kind, at, sitePath, deviceId: device.id, alertId: null }])
@@ -29,7 +29,7 @@ test('a device that never reported has no periods', async () => {
   expect((await read(as)).Periods).toEqual([])
 })
 
-test('says when a device was online, at most for the last seven days', async () => {
+test('lists when a device was online, for the last seven days at most', async () => {
   const { read, as, device, change } = await room()
   await sendSamples(ingest, device.mac, [{ readings: { vape: 1 } }])
   await db.deleteFrom('event').where('device_id', '=', device.id).execute()
@@ -45,7 +45,7 @@ test('says when a device was online, at most for the last seven days', async () 
   ])
 })
 
-test('what happened to a device at another site is seen by those who see both', async () => {
+test('events of a device at another site are visible only to those who see both sites', async () => {
   const { campus, read, as, device, change } = await room()
   const other = await make.site({ parent: campus })
   await sendSamples(ingest, device.mac, [{ readings: { vape: 1 } }])

@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Changes a device, moves it to another site of the caller or claims it from the inventory, all in one transaction. Alerts
- * that cannot go on end with it.
- * Returns the record as GET answers it, read before the commit: a query after it could fail although the change is stored.
+ * Changes a device, moves it to another site of the caller or claims it from the inventory, all in one transaction. Ends the
+ * alerts that the change makes invalid. Returns the record as GET returns it, read before the commit: a query after it could
+ * fail although the change is stored.
  */
 export async function changeDevice({ db, clock }: Parts, caller: Caller, id: string, change: Change) {
   if (change.Settings?.Rules) {

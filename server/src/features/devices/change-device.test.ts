@@ -57,7 +57,7 @@ describe('changing a device', () => {
     })
   })
 
-  test('takes back an interval with 0 and an expiration with an empty text', async () => {
+  test('removes an interval with 0 and an expiration with an empty text', async () => {
     const { east, change } = await district()
     const device = await make.device({
       site: east,
@@ -68,7 +68,7 @@ describe('changing a device', () => {
     expect(data).toMatchObject({ Expiration: null, Settings: {} })
   })
 
-  test('to what it is already keeps its version and leaves no trace', async () => {
+  test('to the current values keeps its version and leaves no trace', async () => {
     const { east, change } = await district()
     const device = await make.device({ site: east, name: 'Lab' })
     const { data } = await change(device, { Name: 'Lab', SiteId: east.id, Expiration: '', Settings: {} })
@@ -89,7 +89,7 @@ describe('changing a device', () => {
     expect((await change(device, { Name: 'Second' })).data).toMatchObject({ Name: 'Second', Version: 3 })
   })
 
-  test('of its rules requires the permission for thresholds, and its fields that to edit devices', async () => {
+  test('of its rules requires the permission for thresholds, and of other fields the permission to edit devices', async () => {
     const site = await make.site()
     const device = await make.device({ site })
     const as = await signIn({ site, role: 'Site Staff' })
@@ -109,7 +109,7 @@ describe('changing a device', () => {
     expect(problemOf(await change(device, { Model: 'Toaster' })).ErrorCode).toBe('model_not_found')
   })
 
-  test('of a foreign device is answered like that of a missing one', async () => {
+  test('of a foreign device gets the same response as for a missing one', async () => {
     const { change } = await district()
     const foreign = await make.device()
     const missing = { ...foreign, id: '01900000-0000-7000-8000-00000000dead' }
@@ -130,7 +130,7 @@ describe('moving a device', () => {
       { site_id: east.id, end_reason: 'Moved', ended_at: expect.any(Date) },
     ])
     expect((await lastAuditEntryOf(db, device.id)).action).toBe('device.moved')
-    // Sent at once: the writer still holds the device as it was before the move.
+    // Sent immediately: the writer still has the device cached as it was before the move.
     await sendSamples(ingest, device.mac, [vape])
     expect(await alertsOf(device)).toMatchObject([
       { site_id: east.id },
@@ -191,7 +191,7 @@ describe.each([
   })
 })
 
-test('changing the model ends the alerts of sensors that the new one lacks, and no others', async () => {
+test('changing the model ends the alerts of sensors that the new model lacks, and no others', async () => {
   const { east, change } = await district()
   const settings = '{"Rules":{"Temperature":{"RaiseHold":0}}}'
   const device = await make.device({ site: east, settings })

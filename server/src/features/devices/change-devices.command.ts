@@ -27,7 +27,7 @@ export const alertEndReasons = [
   'RuleOff',
 ] as const
 
-/** Alerts that cannot go on, of devices that have been changed. */
+/** Alerts that must end because their devices have changed. */
 export interface AlertsToEnd {
   reason: (typeof alertEndReasons)[number]
   deviceNos: readonly number[]
@@ -36,7 +36,7 @@ export interface AlertsToEnd {
 }
 
 interface StoredChanges {
-  /** As they are now, in the order of the edits. */
+  /** Their current state, in the order of the edits. */
   devices: DeviceRow[]
   toEnd: AlertsToEnd[]
   /** The caller appends these as the last step of its transaction. */
@@ -44,7 +44,7 @@ interface StoredChanges {
 }
 
 /**
- * Changes devices in the caller's transaction, with an audit entry for each, and ends the alerts that cannot go on.
+ * Changes devices in the caller's transaction, with an audit entry for each, and ends the alerts that the changes make invalid.
  * Returns the events to append at the end of the transaction.
  */
 export async function changeDevices(
@@ -58,8 +58,8 @@ export async function changeDevices(
 }
 
 /**
- * The changes with their audit entries, without ending any alert. The transaction must call `endAlerts` afterward, from
- * which on readings of the devices wait for its commit, or `endAlertsLater`.
+ * Stores the changes with their audit entries, without ending any alert. The transaction must then call `endAlerts`, after
+ * which readings of the devices wait for its commit, or `endAlertsLater`.
  */
 export async function storeDevices(
   tx: Kysely<Database>,
@@ -105,18 +105,18 @@ export async function endAlerts(
   return events
 }
 
-/** One for all devices with the same reason and types. */
+/** Merges the entries of devices with the same reason and types. */
 export const byReason = (toEnd: readonly AlertsToEnd[]): AlertsToEnd[] =>
   [...Map.groupBy(toEnd, ({ reason, typeKeys }) => JSON.stringify([reason, typeKeys])).values()].flatMap(
     ([first, ...more]) =>
       first ? [{ ...first, deviceNos: [first, ...more].flatMap(({ deviceNos }) => deviceNos) }] : [],
   )
 
-/** One event for each site; null is the inventory, whose list nobody watches. */
+/** Returns one event for each site; null is the inventory, whose list has no live updates. */
 export const deviceListChanges = (paths: readonly (string | null)[]): NewEvent[] =>
   [...new Set(paths)].flatMap((path) => (path === null ? [] : [listChange('DeviceListChanged', path)]))
 
-/** A change that changes nothing leaves the version as it is, and no trace. */
+/** Returns whether an edit changes nothing. Such an edit keeps the version and leaves no trace. */
 export const isSameDevice = (columns: DeviceColumns, before: DeviceRow): boolean =>
   isDeepStrictEqual(
     columns,
@@ -126,10 +126,10 @@ export const isSameDevice = (columns: DeviceColumns, before: DeviceRow): boolean
 export const deviceChanges = (before: DeviceRow, after: DeviceRow): FieldChanges =>
   fieldChanges(editable(before), editable(after))
 
-/** What a device is, for the entries of its creation and deletion. */
+/** Returns the properties of a device, for the entries of its creation and deletion. */
 export const deviceContent = (row: DeviceRow) => ({ ...editable(row), Mac: row.mac, Site: audited(row) })
 
-/** A device that leaves a site has an entry there too, without what else has changed. */
+/** Returns the audit entries of a change. A device that leaves a site also has an entry there, without the other changes. */
 function auditEntriesOf(actorId: string, { before, after }: Pair): AuditEntry[] {
   const { Site, ...changes } = deviceChanges(before, after)
   const sites = Site && { Site: [audited(before), audited(after)] }
@@ -158,8 +158,8 @@ interface Pair {
 }
 
 /**
- * All of them on a move, a deactivation or an expiration in the past; those of lost sensor kinds and of rules that are
- * off on a change of model or rules. Alerts stay under the number that the device had before a move.
+ * Returns all alerts on a move, a deactivation or an expiration in the past; on a change of model or rules, those of lost
+ * sensor kinds and of rules that are off. Alerts stay under the number that the device had before a move.
  */
 function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
   const toEnd: AlertsToEnd[] = []

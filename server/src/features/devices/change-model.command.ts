@@ -90,7 +90,7 @@ export async function changeModel(
   )
 }
 
-/** Throws if new devices cannot have this model. Devices that have it keep it. */
+/** Throws if new devices cannot have this model. Devices that already have it keep it. */
 export function refuseRetired({ isActive, name }: Pick<ModelRow, 'isActive' | 'name'>): void {
   if (!isActive) throw invalid('Model', `The model ${name} is retired`)
 }

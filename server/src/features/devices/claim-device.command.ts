@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Claims a device of the inventory for one of the caller's sites. Throws `device_not_available` for an unknown address as
- * for a wrong claim code. Returns the record as GET answers it, read before the commit: a query after it could fail
- * although the device is claimed.
+ * Claims a device of the inventory for one of the caller's sites. Throws `device_not_available` both for an unknown address and
+ * for a wrong claim code. Returns the record as GET returns it, read before the commit: a query after it could fail although
+ * the device is claimed.
  */
 export async function claimDevice({ db, clock }: Parts, caller: Caller, given: BodyOf<typeof devices.claim>) {
   return db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export async function claimDevice({ db, clock }: Parts, caller: Caller, given: B
   })
 }
 
-/** Whether a device requires no claim code, or exactly this one. */
+/** Returns whether a device requires no claim code, or exactly this one. */
 export function opensClaim(hash: Buffer | null, code: string | undefined): boolean {
   if (hash === null) return true
   return code !== undefined && timingSafeEqual(hash, hashSecretToken(code))

@@ -13,10 +13,10 @@ export const claimQueries = (db: Kysely<Database>) => {
       .select(['id', 'claim_code_hash as claimCodeHash'])
 
   return {
-    /** A device in the inventory that a site may claim. */
+    /** Finds a device in the inventory that a site may claim. */
     findClaimable: (mac: string, now: Date) => claimable(mac, now).executeTakeFirst(),
 
-    /** The same device, locked for this transaction. */
+    /** Finds the same device, locked for this transaction. */
     holdClaimable: (mac: string, now: Date) => claimable(mac, now).forUpdate().executeTakeFirst(),
 
     /** Assigns the device to a site, optionally with a new name. */

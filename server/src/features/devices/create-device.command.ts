@@ -49,7 +49,7 @@ export async function createDevice(
         keyHash: hashSecretToken(deviceKey),
         claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
-      // Read before the commit, since a key that could not be returned after it would be lost.
+      // Read before the commit: if reading failed after it, the key would be lost.
       const device = found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
       await insertAuditEntry(tx, {
         actorId: caller.userId,

@@ -13,7 +13,7 @@ const list = async (query: object) =>
   (await call(devices.list, { query: { PageSize: 200, ...query } }, { as })).data.Items ?? []
 const names = async (query: object) => (await list(query)).map(({ Name }) => Name)
 
-/** One device for each combination of the flags that make up a status, and one that has never reported. */
+/** Creates one device for each combination of the flags that make up a status, and one that has never reported. */
 async function makeEveryState() {
   await make.device({ site, name: 'Never seen' })
   for (let bits = 0; bits < 16; bits++) {
@@ -27,7 +27,7 @@ async function makeEveryState() {
 }
 await makeEveryState()
 
-test('a filter by status finds exactly the devices that show it', async () => {
+test('a filter by status finds exactly the devices that have it', async () => {
   const all = await list({})
   expect(all).toHaveLength(17)
   for (const status of deviceStatuses) {
@@ -61,7 +61,7 @@ test('devices are filtered by model and by state, with a count and a CSV of the 
   expect(csv.text).not.toContain(',Climate,')
 })
 
-test('a search finds the devices of a site, and of those below it, by its name, but not by one above the listed site', async () => {
+test('a search by the name of a site finds the devices at it and below, unless the site is above the listed one', async () => {
   const campus = await make.site({ name: 'Riverside Campus' })
   const school = await make.site({ parent: campus, name: 'Maple School' })
   const wing = await make.site({ parent: school, name: 'West Wing' })
@@ -97,7 +97,7 @@ test('a status that does not exist is refused, naming the parameter', async () =
   expect(problemOf(answer).Errors?.[0]?.Path).toMatch(/Status/)
 })
 
-test('devices are listed and counted by device and group, and with the mode that clients send', async () => {
+test('devices are listed and counted by device and group, and in the mode that clients send', async () => {
   const school = await make.site()
   const admin = await signIn({ site: school, role: 'Site Administrator' })
   const [first, second] = [await make.device({ site: school }), await make.device({ site: school })]

@@ -13,12 +13,12 @@ interface Parts {
   clock: Clock
 }
 
-/** So that former keys of one device cannot pile up. */
+/** A limit, so that former keys of one device cannot accumulate. */
 const mostFormerKeys = 10
 
 /**
- * Issues a new key for a device and returns it. The previous key stays valid for `overlapSeconds`, until the returned
- * instant; null means there was none or it ended at once. Keys replaced before that stay valid as promised, unless
+ * Issues a new key for a device and returns it. The previous key stays valid for `overlapSeconds`, until the returned instant;
+ * null means there was none or it ended at once. Keys replaced earlier keep the validity they were given, unless
  * `overlapSeconds` is 0, which ends all of them. Throws an error if too many are still valid.
  */
 export async function replaceDeviceKey(

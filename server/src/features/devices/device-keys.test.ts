@@ -33,7 +33,7 @@ const replace = (device: MadeDevice, OverlapSeconds?: number) =>
 const revoke = (device: MadeDevice) => call(devices.revokeKey, { params: { id: device.id } }, { as: manager })
 
 describe('a new key', () => {
-  test('is valid at once, and the previous one for the requested overlap', async () => {
+  test('is valid at once, and the previous one stays valid for the requested overlap', async () => {
     const device = await make.device({ site })
     const { status, data } = await replace(device, 3600)
     expect(status).toBe(201)
@@ -54,7 +54,7 @@ describe('a new key', () => {
     expect((await connectDevice(url, { ...device, key: data.DeviceKey })).connected).toBe(true)
   })
 
-  test('does not shorten what was promised to keys replaced before it', async () => {
+  test('does not shorten the validity of keys replaced before it', async () => {
     const device = await make.device({ site })
     await replace(device, 86_400)
     const { data: second } = await replace(device, 3600)

@@ -10,7 +10,7 @@ import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
 import { contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
 
-/** Which devices are listed; a filter that is absent or empty is met by all. */
+/** Which devices are listed; an absent or empty filter matches all. */
 export interface DeviceFilter {
   search?: string | undefined
   isClaimed?: boolean | undefined
@@ -26,17 +26,17 @@ export interface DeviceOrder extends Slice {
   order: 'asc' | 'desc'
 }
 
-/** Devices of these are found by a search too. */
+/** A search also finds devices of these. */
 interface Named {
   siteIds: string[]
   modelIds: string[]
-  /** At these sites. */
+  /** The number of devices at these sites. */
   devices: number
 }
 
 /** Pages and lookups among all devices. */
 export const deviceListQueries = (db: Kysely<Database>) => {
-  /** Joins only what the filter or the order needs: PostgreSQL counts a table alone by an index, twice as fast. */
+  /** Joins only what the filter or the order needs: PostgreSQL counts a single table by an index, twice as fast. */
   const matching = (scope: Scope, filter: DeviceFilter, named: Named, sortBy?: DeviceOrder['sortBy']) => {
     const {
       search,
@@ -89,8 +89,9 @@ export const deviceListQueries = (db: Kysely<Database>) => {
   }
 
   /**
-   * The models with such a name, and the sites of a scope with such a name and those below them, as in the search of
-   * everything. Found before the devices: PostgreSQL expects far too many, and would look for them anew for each device.
+   * Finds the models whose name matches, and the sites of a scope whose name matches with those below them, as in the global
+   * search. Done before the search for devices, since PostgreSQL overestimates their number and would repeat it for each
+   * device.
    */
   async function findNamed(scope: Scope, text: string | undefined): Promise<Named> {
     if (text === undefined) return { siteIds: [], modelIds: [], devices: 0 }
@@ -113,7 +114,7 @@ export const deviceListQueries = (db: Kysely<Database>) => {
       return countRows(matching(scope, filter, named ?? (await findNamed(scope, search))))
     if (search === undefined) return siteTallyQueries(db).countDevices(scope)
     const { siteIds, modelIds, devices } = named ?? (await findNamed(scope, search))
-    // A search for the name of a large site finds all its devices, which are tallied.
+    // A search for the name of a large site finds all its devices, which the tally counts.
     const elsewhere = matching(scope, filter, { siteIds: [], modelIds, devices: 0 }).where(({ eb, ref }) =>
       eb.or([
         eb('device.site_id', 'is', null),
@@ -138,7 +139,7 @@ export const deviceListQueries = (db: Kysely<Database>) => {
 
     countDevices,
 
-    /** Up to `limit` devices, in the order of their names. */
+    /** Lists up to `limit` devices, ordered by name. */
     async lookUp(scope: Scope, search: string | undefined, limit: number) {
       const named = db
         .selectFrom('device')
@@ -165,10 +166,10 @@ export const deviceListQueries = (db: Kysely<Database>) => {
 const isWithoutFilter = (filter: DeviceFilter) =>
   Object.values(filter).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 
-/** By its name or address. */
+/** Matches the name or address. */
 const isNamed = (text: string) => containsInLower(sql.ref('device.search_text'), text)
 
-/** No condition for none, which PostgreSQL would check for each row. */
+/** No condition if there are none, since PostgreSQL would check it for each row. */
 const isAny = (id: Expression<string | null>, ids: readonly string[]) =>
   ids.length === 0 ? [] : [sql<SqlBool>`${id} = any(${ids}::uuid[])`]
 

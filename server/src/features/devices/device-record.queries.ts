@@ -10,7 +10,7 @@ export interface RecordOptions {
   withDetails?: boolean
 }
 
-/** A device as its GET endpoint returns it. */
+/** Reads a device as its GET endpoint returns it. */
 export async function readDeviceRecord(
   db: Kysely<Database>,
   device: DeviceRow,

@@ -22,7 +22,7 @@ export interface NewDevice {
   claimCodeHash: Buffer | null
 }
 
-/** A key that was replaced, and until when it stays valid. */
+/** A key that was replaced, and when it expires. */
 export interface FormerKey {
   hash: Buffer
   until: Date
@@ -100,13 +100,13 @@ export const deviceQueries = (db: Kysely<Database>) => {
       .orderBy('device.id')
 
   return {
-    /** Only devices that belong to a site, sorted by name. */
+    /** Lists only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
 
-    /** Those of them that have not been returned. */
+    /** Lists those of them that have not been returned. */
     listDevicesAtWork: (scope: Scope) => ofSites(scope).where('device.is_returned', '=', false).execute(),
 
-    /** Those of them that have one of these kinds, with its newest value by the name of the kind. */
+    /** Lists those of them that have one of these kinds, with its newest value by the name of the kind. */
     listLatest: (scope: Scope, keys: readonly SensorKey[]) =>
       ofSites(scope)
         .innerJoin('device_model', 'device_model.id', 'device.model_id')
@@ -120,19 +120,19 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
         .execute(),
 
-    /** Devices by id, such as those named by events; the order is unspecified. */
+    /** Lists devices by id, such as those named by events; the order is unspecified. */
     listStatesByIds: (ids: readonly string[]) =>
       states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
     findDevice: (scope: Scope, id: string) => inside(scope).where('device.id', '=', id).executeTakeFirst(),
 
-    /** Devices with their models and sites, in no particular order. Callers have checked who may see them. */
+    /** Lists devices with their models and sites, in no particular order. Callers have checked who may see them. */
     listDevicesByIds: (ids: readonly string[]) =>
       described().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
     /**
-     * The same, locked for this transaction in the order of their ids. The first reading of a device, which stores its
-     * state, does not wait.
+     * Lists the same, locked for this transaction in the order of their ids. The first reading of a device, which stores its
+     * state, is not blocked.
      */
     holdDevicesByIds: (ids: readonly string[]) =>
       described()
@@ -141,15 +141,15 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .forNoKeyUpdate('device')
         .execute(),
 
-    /** The device, locked for this transaction. */
+    /** Returns the device, locked for this transaction. */
     holdDevice: (scope: Scope, id: string) =>
       inside(scope).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
 
-    /** The newest value of each kind, keyed by column name. */
+    /** Finds the newest value of each kind, keyed by column name. */
     findLatest: (no: number) =>
       db.selectFrom('device_state').where('device_no', '=', no).selectAll().executeTakeFirst(),
 
-    /** Case-insensitive. */
+    /** Finds a model by id or name, case-insensitive. */
     findModel: (idOrName: string) =>
       db
         .selectFrom('device_model')
@@ -158,7 +158,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .executeTakeFirst(),
 
-    /** The device's keys, locked for this transaction. */
+    /** Returns the device's keys, locked for this transaction. */
     async holdKeys(scope: Scope, id: string) {
       const row = await db
         .selectFrom('device')

@@ -102,7 +102,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.status, async ({ params, caller }) => {
     const device = await getDevice(caller, params.id)
     const { siteId, siteName, timeZone } = device
-    // Devices in the inventory do not report, and have no site whose time zone would apply.
+    // Devices in the inventory do not report, and have no site whose time zone could apply.
     if (siteId === null || siteName === null || timeZone === null) throw new AppError('device_not_found')
     const latest = await queries.findLatest(device.no)
     return {

@@ -49,7 +49,7 @@ describe('the devices of a site', async () => {
     expect(await list({ countOnly: true })).toEqual({ Total: 2 })
   })
 
-  test('show how they connect, by interface type if asked, with the address of the last connection', async () => {
+  test('show how they connect, optionally by interface type, with the address of the last connection', async () => {
     const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
     const { id, no } = await make.device({ site: floor, name: 'Wired' })
     await db
@@ -77,7 +77,7 @@ describe('the devices of a site', async () => {
     await db.deleteFrom('device').where('id', '=', id).execute()
   })
 
-  test('show their sensors, groups and keys if details are asked for', async () => {
+  test('show their sensors, groups and keys if details are requested', async () => {
     const query = { details: true }
     const { data } = await call(devices.get, { params: { id: silent.id }, query }, { as: admin })
     expect(data.Details).toEqual({
@@ -130,7 +130,7 @@ describe('the devices of a site', async () => {
       expect(names((await list({ search })).Items), search).toEqual(['Lab'])
   })
 
-  test('are sorted by when they were last seen, those never seen at the far end', async () => {
+  test('are sorted by when they were last seen, with those never seen at the far end', async () => {
     const sortBy = 'LastSeenAt'
     expect(names((await list({ sortBy, order: 'desc' })).Items)).toEqual(['Lab', 'attic'])
     expect(names((await list({ sortBy, order: 'asc' })).Items)).toEqual(['attic', 'Lab'])
@@ -153,7 +153,7 @@ describe('the devices of a site', async () => {
     ])
   })
 
-  test('report the newest value of each kind they ever sent', async () => {
+  test('report the newest value of each kind they have ever sent', async () => {
     const { data } = await call(devices.status, { params: { id: seen.id } }, { as: admin })
     expect(data).toMatchObject({
       Latest: { temperature: 21.4, CO: 0 },
@@ -193,7 +193,7 @@ describe('the devices of a site', async () => {
   })
 })
 
-test('the rules in force say whether they come from the default, the model, the site or the device', async () => {
+test('the effective rules show whether they come from the default, the model, the site or the device', async () => {
   const company = await make.site({ settings: JSON.stringify({ Rules: { ECO2: { RaiseLevel: 1200 } } }) })
   const site = await make.site({
     parent: company,
@@ -259,7 +259,7 @@ describe('registering a device', async () => {
     )
   })
 
-  test('into the inventory is reserved for system administrators, who alone see it there', async () => {
+  test('into the inventory is reserved for system administrators, who alone can see it there', async () => {
     const body = { Name: 'Spare', Mac: 'A4CF127B0306', SiteId: null }
     expect(problemOf(await create(body)).ErrorCode).toBe('not_permitted')
     const system = await signInAsRoot()
@@ -283,14 +283,14 @@ describe('registering a device', async () => {
     expect(data.Settings).toEqual(settings)
     const wrong = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules: { Smell: {} } } })
     expect(problemOf(wrong).Errors?.[0]?.Path).toBe('Settings.Rules.Smell')
-    // A level out of range could not be stored with an alert, nor could the reading that raises it.
+    // A level out of range could not be stored with an alert, and neither could the reading that raises it.
     const Rules = { TemperatureLow: { RaiseLevel: 1e39 } }
     const endless = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules } })
     expect(problemOf(endless).Errors?.[0]?.Path).toBe('Settings.Rules.TemperatureLow.RaiseLevel')
   })
 })
 
-test('ending the alerts of a device without open alerts ends none', async () => {
+test('ending the alerts of a device without open alerts does nothing', async () => {
   const admin = await signIn()
   const device = await make.device({ site: admin.user.site })
   const answer = await call(devices.endAlerts, { params: { id: device.id } }, { as: admin })

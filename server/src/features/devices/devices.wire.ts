@@ -11,7 +11,7 @@ interface StateRow {
   failing: boolean | null
 }
 
-/** A device that has never reported has no state row: it counts as offline. */
+/** Returns the status. A device that has never reported has no state row: it counts as offline. */
 const statusOf = (row: StateRow) =>
   deviceStatus({
     migrate: row.migrating ?? false,
@@ -54,7 +54,7 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
 
 type LatestRow = Awaited<ReturnType<ReturnType<typeof deviceQueries>['listLatest']>>[number]
 
-/** With the values of these kinds, without those that the newest reading does not have. */
+/** Converts a device with its values of these kinds, except those that the newest reading does not contain. */
 export const latestValuesToWire = (row: LatestRow, keys: readonly SensorKey[]): LatestValues => ({
   ...deviceStateToWire(row),
   ReportInterval: row.settings.ReportInterval ?? row.reportedInterval ?? defaultReportInterval,

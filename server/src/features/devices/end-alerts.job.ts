@@ -17,19 +17,19 @@ const Payload = z.object({
   userId: z.string(),
 })
 
-/** Ends the alerts of some of the devices that have been changed together. */
+/** Ends the alerts of some of the devices that were changed together. */
 export const endAlertsJob = defineJob({
   name: 'end-alerts',
   payload: Payload,
   retry: { limit: 20, delaySeconds: 1, maxDelaySeconds: 600 },
 })
 
-/** Readings of so many devices wait at once, for a fraction of a second. */
+/** Readings of this many devices wait at once, for a fraction of a second. */
 const devicesPerJob = 500
 
 /**
- * Ends the alerts after the commit, a few devices at a time, so that no device waits for all of them. The transaction
- * that has changed the devices calls it instead of `endAlerts`.
+ * Ends the alerts after the commit, a few devices at a time, so that no device waits for all of them. Called instead of
+ * `endAlerts` by the transaction that has changed the devices.
  */
 export async function endAlertsLater(
   tx: Kysely<Database>,
@@ -53,7 +53,7 @@ export async function endAlertsLater(
   )
 }
 
-/** Running it again does no harm: alerts of the site where a device is now stay, and devices that are off raise none. */
+/** Idempotent: alerts raised at the current site of a device stay, and devices that are off raise none. */
 export const endingAlerts: JobHandler<z.output<typeof Payload>, Database> = {
   async run({ payload: { at: instant, userId, ...some }, write }) {
     const at = new Date(instant)

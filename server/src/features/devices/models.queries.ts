@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts'
 const columns = ['id', 'name', 'kinds', 'is_active as isActive', 'version'] as const
 
 export const modelQueries = (db: Kysely<Database>) => ({
-  /** Sorted by name. */
+  /** Lists all models, sorted by name. */
   listModels: () =>
     db
       .selectFrom('device_model')
@@ -13,7 +13,7 @@ export const modelQueries = (db: Kysely<Database>) => ({
       .orderBy('id')
       .execute(),
 
-  /** The model, locked for this transaction. */
+  /** Returns the model, locked for this transaction. */
   holdModel: (id: string) =>
     db.selectFrom('device_model').where('id', '=', id).select(columns).forUpdate().executeTakeFirst(),
 
@@ -33,7 +33,7 @@ export const modelQueries = (db: Kysely<Database>) => ({
       .returning(columns)
       .executeTakeFirstOrThrow(),
 
-  /** The numbers of the devices of a model, in ascending order. */
+  /** Lists the numbers of the devices of a model, in ascending order. */
   async listDeviceNos(id: string): Promise<number[]> {
     const rows = await db.selectFrom('device').where('model_id', '=', id).select('no').orderBy('no').execute()
     return rows.map(({ no }) => no)

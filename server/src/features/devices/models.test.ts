@@ -23,7 +23,7 @@ test('all models are listed by name with their sensor kinds, for every role that
   })
 })
 
-test('all alert types are listed with what the portal shows of them', async () => {
+test('all alert types are listed with the properties that the portal shows', async () => {
   const { data } = await call(types.allAlertTypes, {}, { as: await signIn({ role: 'Viewer' }) })
   expect(data).toEqual(alertTypes)
 })
@@ -53,7 +53,7 @@ describe('a model', () => {
     expect(problemOf(await create('EoT Nothing', [])).Errors?.[0]?.Path).toBe('Kinds')
   })
 
-  test('is changed by system administrators only, from its current version only', async () => {
+  test('is changed only by system administrators, and only from its current version', async () => {
     const { data } = await create('EoT Old', ['CO'])
     const changed = await update(data.Id, { Name: 'EoT New', Version: 1 })
     expect(changed.data).toMatchObject({ Name: 'EoT New', Kinds: ['CO'], Version: 2 })

@@ -23,7 +23,9 @@ const start = Math.floor(clock().getTime() / hour) * hour
 
 let customers = 0
 
-/** A device of one customer that has reported for two days, the site to which it goes, and an administrator of each. */
+/**
+ * Creates a device of one customer that has reported for two days, the site to which it moves, and an administrator of each.
+ */
 async function twoCustomers() {
   customers += 1
   const from = await make.site({ name: `Alder ${customers}` })
@@ -55,7 +57,7 @@ const ok = async <Data>(answer: Promise<{ status: number; data: Data; text: stri
   return { text, data }
 }
 
-/** What somebody reads about a device, by name of the call. */
+/** Returns what a user can read about a device, by name of the call. */
 async function readAll(as: As, { id }: MadeDevice, { id: SiteId }: { id: string }) {
   const answers = {
     series: ok(
@@ -102,7 +104,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
   await make.deviceCommand({ device })
   await move(customers)
 
-  test('shows nothing that it measured before, in series, charts, latest values and figures of sites', async () => {
+  test('hides everything that it measured before, in series, charts, latest values and figures of sites', async () => {
     expect(before).toHaveLength(8)
     expect(await whichShowBefore(bert, device, to)).toEqual([])
     expect((await ok(call(devices.status, { params: { id: device.id } }, { as: bert }))).data).toMatchObject({
@@ -112,7 +114,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
     })
   })
 
-  test('is neither rated nor forecast by it, and brings no hints, commands, addresses and connections', async () => {
+  test('is neither rated nor forecast from it, and brings no hints, commands, addresses and connections', async () => {
     const params = { id: device.id }
     const now = (await ok(call(ratings.now, { query: { SiteId: to.id, Type: 'AirQuality' } }, { as: bert })))
       .data
@@ -125,7 +127,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
     expect((await ok(call(devices.get, { params }, { as: bert }))).data.Interfaces ?? []).toEqual([])
   })
 
-  test('shows what it measures from then on, whose first reading already counts for the new customer', async () => {
+  test('shows what it measures from then on, and its first reading already counts for the new customer', async () => {
     const at = clock().getTime()
     const watched = await listNewReadings(pool, [[device.id, start - 48 * hour]])
     expect(watched.get(device.id)).toBe(undefined)
@@ -137,7 +139,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
     expect(status.data).toMatchObject({ Latest: { temperature: 20.5 } })
   })
 
-  test('sends later what it measured before in vain, and only the operator sees that it was rejected', async () => {
+  test('has readings from before rejected if it sends them later, which only the operator sees', async () => {
     const late = { at: start - 30 * 60_000, readings: { temperature: 31.25 } }
     const { accepted, rejected } = await sendSamples(ingest, device.mac, [late])
     expect([accepted, rejected.map(({ Reason }) => Reason)]).toEqual([
@@ -150,7 +152,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
     expect(await refused(root)).toContain(device.mac)
   })
 
-  test('has its readings of before again once it is back, and none of those in between', async () => {
+  test('has its earlier readings again once it is back, and none of those in between', async () => {
     await ok(call(sites.update, { params: { id: school.id }, body: { ParentSite: from.id } }, { as: root }))
     await ok(call(devices.update, { params: { id: device.id }, body: { SiteId: school.id } }, { as: root }))
     await sendSamples(ingest, device.mac, [
@@ -166,7 +168,7 @@ describe.each(Object.entries(ways))('a device that goes to another customer %s',
   })
 })
 
-test('how many devices would go to another customer is told before the move of a site', async () => {
+test('the number of devices that would go to another customer is shown before the move of a site', async () => {
   const { from, to, school } = await twoCustomers()
   const hall = await make.site({ parent: from })
   const counted = async (parent: MadeSite) => {
@@ -184,7 +186,7 @@ test('a device that moves within a customer keeps its readings', async () => {
   expect(await whichShowBefore(anna, device, from)).toHaveLength(8)
 })
 
-test('alerts of before stay with the former customer, under the number of then', async () => {
+test('earlier alerts stay with the former customer, under the former number', async () => {
   const { from, to, hall, device, anna, bert } = await twoCustomers()
   await sendSamples(ingest, device.mac, [{ readings: { vape: 80 } }])
   await ok(call(devices.update, { params: { id: device.id }, body: { SiteId: hall.id } }, { as: root }))

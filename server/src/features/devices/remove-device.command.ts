@@ -53,7 +53,7 @@ export async function releaseDevice(
   })
 }
 
-/** The same in the caller's transaction, with the audit entries. Returns the events to append at its end. */
+/** Does the same in the caller's transaction, with the audit entries. Returns the events to append at its end. */
 export async function releaseDevices(
   tx: Kysely<Database>,
   userId: string,

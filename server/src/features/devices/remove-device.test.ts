@@ -70,7 +70,7 @@ describe('deleting a device', () => {
     expect(shown.data).toMatchObject({ LatestAt: null, Latest: {} })
   })
 
-  test('ends its connection, and readings under way fail instead of being stored for nobody', async () => {
+  test('closes its connection, and readings in flight fail instead of being stored without an owner', async () => {
     const { device, remove } = await school()
     const client = await connectDevice(url, device)
     const ended = closed(client)
@@ -87,7 +87,7 @@ describe('deleting a device', () => {
     await expect(late(82)).rejects.toMatchObject({ code: 'invalid_device_key' })
   })
 
-  test('is recorded in the audit log with what was deleted', async () => {
+  test('is recorded in the audit log with the content that was deleted', async () => {
     const { site, as, device, remove } = await school()
     await remove()
     const rows = await auditEntriesOf(db, device.id)
@@ -101,7 +101,7 @@ describe('deleting a device', () => {
     ])
   })
 
-  test('requires an administrator and a device of their own sites', async () => {
+  test("requires an administrator and a device at one of the caller's sites", async () => {
     const { site, device } = await school()
     const manager = await signIn({ site, role: 'Site Manager' })
     const refused = await call(devices.remove, { params: { id: device.id } }, { as: manager })
@@ -125,7 +125,7 @@ describe('releasing a device', () => {
     expect(past.data.Items).toMatchObject([{ Device: { Id: device.id }, EndReason: 'Moved' }])
   })
 
-  test('that is in the inventory already is refused', async () => {
+  test('is refused if it is already in the inventory', async () => {
     const device = await make.device({ site: null })
     const as = await signInAsRoot()
     const answer = await call(devices.release, { params: { id: device.id }, body: {} }, { as })

@@ -35,7 +35,7 @@ async function schools(zone = 'UTC') {
   return { device, home: device.site, other, moveTo, send, countsBy }
 }
 
-test('what a process knows of a device at a former customer never becomes its state at another one', async () => {
+test('what a process has cached of a device at a former customer never becomes its state at another one', async () => {
   const { device, other, moveTo, send } = await schools()
   await send(Date.now(), { ECO2: 1831 })
   await moveTo(other)
@@ -49,7 +49,7 @@ test('what a process knows of a device at a former customer never becomes its st
   expect(data.Latest).toEqual({ temperature: 20 })
 })
 
-test('the open day of a device that returns goes on, although its site has another time zone now', async () => {
+test('the open day of a device that returns continues, although its site now has another time zone', async () => {
   const { home, other, moveTo, send, countsBy } = await schools('America/Chicago')
   for (const at of [start, start + 16 * hour, start + 17 * hour]) await send(at, { temperature: 20 })
   await moveTo(other)
@@ -58,7 +58,7 @@ test('the open day of a device that returns goes on, although its site has anoth
   expect(await countsBy('OneWeek')).toEqual([3])
 })
 
-test('a device that returns after days has its last hour, although its minutes became compact meanwhile', async () => {
+test('a device that returns after days still has its last hour, although its minutes became compact in the meantime', async () => {
   const { home, other, moveTo, send, countsBy } = await schools()
   for (const minutes of [0, 1, 20]) await send(start + minutes * 60_000, { temperature: 20 })
   await moveTo(other)

@@ -16,14 +16,14 @@ interface DeviceTable {
   no: GeneratedAlways<number>
   mac: string
   name: string
-  /** Name and address in lower case, on lines of their own. */
+  /** Name and address in lower case, one per line. */
   search_text: GeneratedAlways<string>
   model_id: string
   site_id: string | null
   is_active: Generated<boolean>
   settings: DefaultedJson<DeviceSettings>
   key_hash: Buffer | null
-  /** Keys that were replaced, and by position until when each stays valid. */
+  /** Keys that were replaced, and their expirations in the same order. */
   former_key_hashes: Generated<Buffer[]>
   former_keys_until: Generated<Date[]>
   claim_code_hash: Buffer | null

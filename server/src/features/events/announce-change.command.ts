@@ -15,7 +15,7 @@ export const announceChange = (
   sitePath: string,
 ): Promise<void> => appendEvents(executeIn(tx), [listChange(kind, sitePath)])
 
-/** The same as an event, to append together with others. */
+/** Returns the same as an event, to append together with others. */
 export const listChange = (kind: ChangeEventKind, sitePath: string): NewEvent => ({
   kind,
   at: new Date(),

@@ -3,7 +3,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 /** Where a follower starts the first time it runs. */
 export type StartAt = 'present' | 'beginning'
 
-/** Has no effect if the follower already has a cursor. `beginning` is the oldest event still kept. */
+/** Creates a cursor, unless the follower already has one. `beginning` is the oldest event still kept. */
 export async function createCursor(execute: Execute, name: string, startAt: StartAt): Promise<void> {
   await execute(
     `insert into event_cursor (name, seq)
@@ -13,7 +13,7 @@ export async function createCursor(execute: Execute, name: string, startAt: Star
   )
 }
 
-/** Whether there are events that the follower has not handled. */
+/** Returns whether there are events that the follower has not handled. */
 export async function isBehind(execute: Execute, name: string): Promise<boolean> {
   const rows = await execute(
     'select from event_cursor c join event_sequence s on s.seq > c.seq where c.name = $1',
@@ -22,7 +22,7 @@ export async function isBehind(execute: Execute, name: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** The number of the last handled event, locked until the commit; undefined while another process holds it. */
+/** Returns the number of the last handled event, locked until the commit; undefined while another process holds it. */
 export async function lockCursor(execute: Execute, name: string): Promise<number | undefined> {
   const [row] = await execute<{ seq: number }>(
     'select seq from event_cursor where name = $1 for update skip locked',
@@ -35,7 +35,7 @@ export async function moveCursor(execute: Execute, name: string, seq: number): P
   await execute('update event_cursor set seq = $2, moved_at = now() where name = $1', [name, seq])
 }
 
-/** How many events each follower still has to handle. */
+/** Returns how many events each follower still has to handle. */
 export async function listLags(execute: Execute): Promise<{ name: string; count: number }[]> {
   const rows = await execute<{ name: string; count: number }>(
     'select c.name, s.seq - c.seq as count from event_cursor c, event_sequence s order by c.name',

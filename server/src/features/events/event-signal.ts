@@ -5,7 +5,7 @@ import { eventChannel } from './events.queries.ts'
 
 /** Signals to this process's followers that events may have been stored. Only a hint: it can get lost. */
 export interface EventSignal {
-  /** Skips the round trip through the database for local followers. Call it after the commit. */
+  /** Notifies local followers without a round trip through the database. Call it after the commit. */
   notify(): void
   /** Returns a function that unsubscribes. */
   subscribe(wake: () => void): () => void

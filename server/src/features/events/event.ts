@@ -76,7 +76,7 @@ export const kindsForSitesBelow: readonly EventKind[] = [
 ]
 export const isForSitesBelow = (event: StoredEvent): boolean => kindsForSitesBelow.includes(event.kind)
 
-/** Undefined for a kind known only to a newer version of the program. */
+/** Returns undefined for a kind known only to a newer version of the program. */
 export function readEvent({ kind, deviceId, alertId, alertType, ...row }: EventRow): StoredEvent | undefined {
   const about = { ...row, siteId: siteIdsOf(row.sitePath).at(-1) ?? '' }
   const ofChange = ChangeEventKind.safeParse(kind)

@@ -33,14 +33,14 @@ export async function appendEvents(execute: Execute, events: readonly NewEvent[]
   await execute('select pg_notify($1, $2)', [eventChannel, ''])
 }
 
-/** The number of the newest event; 0 if there has never been one. */
+/** Returns the number of the newest event; 0 if there has never been one. */
 export async function readSequence(execute: Execute): Promise<number> {
   const [row] = await execute<{ seq: number }>('select seq from event_sequence', [])
   return Number(row?.seq ?? 0)
 }
 
 /**
- * Events after a number, oldest first. With a path, limited to those of its subtree, and to those of sites above that
+ * Lists events after a number, oldest first. With a path, limited to those of its subtree, and to those of sites above that
  * concern the sites below.
  */
 export async function listEvents(
@@ -60,7 +60,7 @@ export async function listEvents(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** The oldest number still kept, or undefined if there are no events. */
+/** Returns the oldest number still kept, or undefined if there are no events. */
 export async function findOldestSeq(execute: Execute): Promise<number | undefined> {
   const [row] = await execute<{ seq: number | null }>('select min(seq) as seq from event', [])
   return row?.seq == null ? undefined : Number(row.seq)

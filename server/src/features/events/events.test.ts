@@ -7,7 +7,7 @@ import { listEvents } from './events.queries.ts'
 
 const app = await testApp()
 
-test('an event stores what happened, when, where and to what, as of that time', async () => {
+test('an event stores what happened, when, where and to which record, as of that time', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const at = new Date(Date.now() - 60_000)

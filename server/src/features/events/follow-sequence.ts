@@ -20,7 +20,7 @@ export interface Following {
 }
 
 interface Parts {
-  /** Names it if a step does not end. */
+  /** The name used in the log if a step does not end. */
   name: string
   signal: Pick<EventSignal, 'subscribe'>
   /** Handles the next events after the cursor and moves it. Returns false if there are none. */
@@ -29,7 +29,7 @@ interface Parts {
   onFailure(failure: Failure): void
 }
 
-/** Polls as well, because a signal can get lost. */
+/** Polls in addition, because a signal can get lost. */
 const lookEveryMs = 1000
 
 /**

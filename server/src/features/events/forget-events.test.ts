@@ -7,7 +7,7 @@ import { forgetEvents } from './forget-events.command.ts'
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Nine events, stored this many days ago: 41, 36, … 1. */
+/** Creates nine events, stored this many days ago: 41, 36, … 1. */
 async function agedEvents() {
   const { db, append } = await testEvents()
   const { log, lines } = readableLog()

@@ -4,7 +4,7 @@ import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 
 export const closedDayQueries = (db: Kysely<Database>) => ({
-  /** The closed days of a site and of those above it, by date: the first of a date is that of the lowest site. */
+  /** Lists the closed days of a site and of those above it, by date. For each date, the lowest site comes first. */
   async listAt({ path }: { path: string }): Promise<(ClosedDay & { siteId: string })[]> {
     const ids = siteIdsOf(path)
     const rows = await db

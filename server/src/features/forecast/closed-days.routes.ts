@@ -19,7 +19,7 @@ export function closedDayRoutes(
   )
 
   serve(forecast.setClosedDays, ({ params, body, caller }) => {
-    // Of a date that is listed twice, the last name counts.
+    // If a date is listed twice, the last name wins.
     const days = [...new Map(body.Days.map((day) => [day.Date, day])).values()]
     return db.transaction().execute(async (tx) => {
       const scope = await holdSite(tx, caller, params.id.toLowerCase())

@@ -8,13 +8,13 @@ import { forecastQueries } from './forecasts.queries.ts'
 import { dayOfDate, localDay, localHours } from './hours/local-hours.ts'
 import { neededDays } from './series/measured-hours.ts'
 
-/** Half a year: older counts weigh next to nothing. */
+/** Half a year: older counts have almost no weight. */
 const mostDays = 182
 
 interface Asked {
   scope: Scope
   timeZone: string
-  /** The first local day to forecast. Nothing from it on is used. */
+  /** The first local day to forecast. Data from this day on is not used. */
   day: number
   days: number
   /** Only alerts of these types. */
@@ -27,7 +27,7 @@ export interface AlertForecast {
   /** No device has reported since the day before, so it is unknown whether there would have been alerts. */
   isSilent: boolean
   history: AlertHistory
-  /** undefined: too little data, or none of late. */
+  /** undefined: too little data, or none recently. */
   week: AlertWeek | undefined
 }
 
@@ -53,7 +53,7 @@ export async function forecastAlertsOf(
   return { daysOfData, isSilent, history, week: isEnough ? forecastAlerts(history, coming) : undefined }
 }
 
-/** The alerts that start in each of consecutive hours. */
+/** Counts the alerts that start in each of consecutive hours. */
 export async function countByHour(
   db: Kysely<Database>,
   scope: Scope,

@@ -17,16 +17,19 @@ import { dateOf, dayOfDate, localDay, localHour, localHours } from './hours/loca
 import { listRaisedTypes } from './raised-types.queries.ts'
 import { scoreSensor } from './score-sensor.ts'
 
-/** On the clocks of a site: by then the readings of the day before have arrived. */
+/** In local time of a site: by then the readings of the day before have arrived. */
 const nightHour = 2
 const batch = 100
 const devicesAtOnce = 50
 const mostDevices = 100_000
 const keptDays = 90
-/** Then the next run goes on. */
+/** After this, the next run continues. */
 const mostMs = 1500_000
 
-/** Forecasts the coming days of every site whose night has come, and scores the forecasts of the day that is over. */
+/**
+ * Forecasts the coming days of every site that has reached its hour of the night, and scores the forecasts of the day that has
+ * ended.
+ */
 export const forecastNightJob = defineJob({
   name: 'forecast-night',
   payload: z.object({}),
@@ -43,7 +46,10 @@ export const forecastingNights = (parts: Parts): JobHandler<object, Database> =>
   run: ({ signal }) => forecastNights(parts, signal),
 })
 
-/** Forecasts every site whose night has come. With `isWhole` false, only all its alerts together, without types and sensors. */
+/**
+ * Forecasts every site that has reached its hour of the night. With `isWhole` false, only the total of its alerts, without
+ * types and sensors.
+ */
 export async function forecastNights(
   { db, clock }: Parts,
   signal: AbortSignal,
@@ -89,7 +95,7 @@ async function forecastNight(db: Kysely<Database>, night: Night, isWhole: boolea
   await forecastNightQueries(db).markDone(night.site.id, dateOf(night.day))
 }
 
-/** Scores the forecasts of days that are over. There are several if no worker ran in between. */
+/** Scores the forecasts of past days. There are several if no worker ran in between. */
 async function scoreAlerts(db: Kysely<Database>, { site, day }: Night): Promise<void> {
   const queries = forecastQueries(db)
   for (const row of await queries.listUnscored(site.id, dateOf(day))) {
@@ -144,7 +150,7 @@ async function storeAlerts(
   }
 }
 
-/** Stores forecasts of the devices at the site itself. Its sub-sites have their own night. */
+/** Stores forecasts of the devices at the site itself. Sub-sites are forecast separately. */
 async function storeSensors(db: Kysely<Database>, { site, day, now, thread }: Night): Promise<void> {
   const queries = forecastQueries(db)
   const own = { ...programScope(site), includesSubSites: false }

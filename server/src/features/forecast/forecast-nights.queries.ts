@@ -8,13 +8,13 @@ export interface NightSite {
 }
 
 export const forecastNightQueries = (db: Kysely<Database>) => ({
-  /** The time zones of all sites. */
+  /** Lists the time zones of all sites. */
   async listTimeZones(): Promise<string[]> {
     const rows = await db.selectFrom('site').select('time_zone').distinct().execute()
     return rows.map(({ time_zone }) => time_zone)
   },
 
-  /** Sites of a time zone that have devices at or below them and whose last forecast is of an earlier day. */
+  /** Lists sites of a time zone that have devices at or below them and whose last forecast is of an earlier day. */
   listDue: (timeZone: string, day: string, limit: number): Promise<NightSite[]> =>
     db
       .selectFrom('site')
@@ -38,7 +38,7 @@ export const forecastNightQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Forecasts and scores are not kept forever. */
+  /** Deletes old forecasts and scores. */
   async forgetBefore(day: string): Promise<void> {
     await db.deleteFrom('alert_forecast').where('day', '<', day).execute()
     await db.deleteFrom('sensor_forecast_score').where('day', '<', day).execute()

@@ -10,18 +10,18 @@ import { localHours } from './hours/local-hours.ts'
 import type { SeriesForecast } from './series/forecast-series.ts'
 import { type MeasuredHours, measuredHours } from './series/measured-hours.ts'
 
-/** Six weeks: older values say little about the next days, and take time. */
+/** Six weeks: older values hardly improve the forecast, and take time. */
 const mostDays = 42
 
 export interface MeasuredSensor {
   device: SeriesDevice
   sensor: ForecastSensor
   measured: MeasuredHours
-  /** The mean of the hour that starts then, if it was measured. */
+  /** The mean of the hour that starts at this time, if it was measured. */
   valueAt: (startMs: number) => number | undefined
 }
 
-/** The hourly means of sensors in the six weeks before a local day. */
+/** Reads the hourly means of sensors in the six weeks before a local day. */
 export async function measureSensors(
   db: Kysely<Database>,
   devices: readonly SeriesDevice[],
@@ -44,7 +44,7 @@ export async function measureSensors(
 
 export const forecastHours = forecastDays * 24
 
-/** undefined: there is too little data. */
+/** Returns undefined if there is too little data. */
 export async function forecastMeasured(
   thread: ForecastThread,
   { measured }: MeasuredSensor,

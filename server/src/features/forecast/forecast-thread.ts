@@ -10,8 +10,8 @@ export interface ForecastThread {
 }
 
 /**
- * A thread that forecasts series with a low priority, one after another: each takes some 20 ms, in which the main thread would
- * answer nobody. It starts with its first task, and does not keep the process running.
+ * Creates a thread that forecasts series one after another, at a low priority: each takes some 20 ms, which would block the
+ * main thread. It starts with its first task, and does not keep the process running.
  */
 export function createForecastThread(): ForecastThread {
   const waiting = new Map<number, PromiseWithResolvers<SeriesForecast>>()

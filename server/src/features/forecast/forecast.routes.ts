@@ -53,7 +53,7 @@ export function forecastRoutes(
       typeKeys,
     })
     const busiest = week && busiestHour(week, clock().getTime())
-    // The night forecasts whole sites, for all types and for each.
+    // The nightly job forecasts whole sites, in total and by type.
     const isStored = scope.includesSubSites && (typeKeys?.length ?? 0) <= 1
     const scored = isStored ? await queries.listScored(scope.siteId, typeKeys?.[0] ?? '', scoredDays) : []
     return {
@@ -75,7 +75,7 @@ export function forecastRoutes(
     }
   })
 
-  /** Alerts in this hour of the last weeks, and the device with the most. */
+  /** Returns the alerts in this hour of the last weeks, and the device with the most. */
   async function pastOf(
     { at, hour }: ExpectedHour,
     scope: Scope,
@@ -112,7 +112,7 @@ export function forecastRoutes(
     const day = localDay(timeZone, clock().getTime())
     const [one] = await measureSensors(db, [device], { sensors: [query.Sensor], timeZone, day })
     const stored = await queries.findSensorForecast(id, query.Sensor, dateOf(day))
-    // The same as the night makes, for a device that it has not come to yet.
+    // The forecast that the nightly job makes, for a device that it has not reached yet.
     const made = stored ?? (one && (await forecastMeasured(thread, one)))
     const bands = made && ('bands' in made ? { point: made.point, ...made.bands } : made)
     const [score] = await queries

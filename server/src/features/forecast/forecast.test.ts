@@ -11,10 +11,10 @@ const { call, clock, db, make, pool, signIn } = app
 
 const zone = 'America/Chicago'
 const today = localDay(zone, clock().getTime())
-/** Past the hour at which nights are due, whatever the time is. */
+/** Past the hour of the nightly forecasts, at whatever time the test runs. */
 const atNoon = () => new Date((localHours(zone, today, today + 1)[12]?.at ?? 0) + 60_000)
 
-/** Hourly means as they are stored, for as many days until today. */
+/** Stores hourly means for this many days until today. */
 async function measure(
   device: MadeDevice,
   days: number,
@@ -55,7 +55,7 @@ async function runNight(now = atNoon()) {
   })
 }
 
-test('the night is a job of the program', () => {
+test('the nightly forecast is a job of the program', () => {
   expect(forecastNightJob.name).toBe('forecast-night')
 })
 
@@ -76,7 +76,7 @@ describe('of alerts', () => {
     })
   })
 
-  test('under three weeks of data say on which day the forecast starts', async () => {
+  test('under three weeks of data show the day on which the forecast starts', async () => {
     const site = await school()
     const device = await make.device({ site })
     await alertsAt(device, 20, 11, () => true)
@@ -116,7 +116,7 @@ describe('of alerts', () => {
     expect(await weekly(as)).toMatchObject({ IsSilent: false, Expected: { Mean: 0 } })
   })
 
-  test('the busiest hour names what happened and where, for the sites and types asked for', async () => {
+  test('the busiest hour names the expected alerts and their place, for the requested sites and types', async () => {
     const campus = await school()
     const site = await school(campus)
     const [restroom, library] = [
@@ -156,7 +156,7 @@ describe('of alerts', () => {
     ])
   })
 
-  test('closed days are known: of the site and of those above it', async () => {
+  test('closed days of the site and of those above it are taken into account', async () => {
     const campus = await school()
     const site = await school(campus)
     await alertsAt(await make.device({ site }), 42, 10, (day) => (day + 4) % 7 !== 0)
@@ -201,7 +201,7 @@ describe('of sensors', async () => {
   const of = async (device: MadeDevice) =>
     (await call(forecast.sensor, { query: { DeviceId: device.id, Sensor: 'ECO2' } }, { as })).data
 
-  test('a room is forecast hour by hour from the beginning of today, with bands around each value', async () => {
+  test('a room is forecast by the hour from the beginning of today, with bands around each value', async () => {
     const { State, Hours, Unit, Model, DaysOfData } = await of(devices.room)
     expect([State, Unit, DaysOfData]).toEqual(['Ready', 'ppm', 35])
     expect(Model).toEqual(expect.any(String))
@@ -223,7 +223,7 @@ describe('of sensors', async () => {
     ['gappy', 'Gaps', 34],
     ['silent', 'Silent', 35],
     ['empty', 'TooShort', 0],
-  ] as const)('%s: %s, and no number without data', async (name, state, days) => {
+  ] as const)('%s: %s, without values if there is too little data', async (name, state, days) => {
     const { State, Hours, Model, DaysOfData } = await of(devices[name])
     expect([State, DaysOfData]).toEqual([state, days])
     if (state !== 'Ready') expect([Hours, Model]).toEqual([[], null])
@@ -231,7 +231,7 @@ describe('of sensors', async () => {
       expect(Hours.every(({ Value, Low80, High80 }) => Value === 0 && Low80 === 0 && High80 === 0)).toBe(true)
   })
 
-  test('the night stores what it forecast, and the next one scores it beside the same hour last week', async () => {
+  test('a nightly run stores its forecast, and the next one scores it against the same hour last week', async () => {
     await runNight()
     const rooms = (await call(forecast.rooms, { query: { Sensor: 'ECO2' } }, { as })).data
     expect(rooms.map(({ Device }) => Device.Name)).toEqual(['Room 214', 'Store'])
@@ -239,7 +239,7 @@ describe('of sensors', async () => {
     expect((await call(forecast.scores, {}, { as })).data).toEqual([])
 
     const [stored] = await forecastQueries(db).listSensorForecasts([devices.room.id])
-    // As if it had been made a day before: the values of yesterday are known.
+    // Simulates a forecast made a day earlier: the values of yesterday are known.
     await db
       .updateTable('sensor_forecast')
       .set({ day: dateOf(today - 1) })
@@ -260,14 +260,14 @@ describe('of sensors', async () => {
     expect([again?.day, again?.point]).toEqual([stored?.day, stored?.point])
   })
 
-  test('a night that is repeated changes nothing', async () => {
+  test('repeating a nightly run changes nothing', async () => {
     const before = await forecastQueries(db).listSensorForecasts([devices.room.id])
     await runNight()
     expect(await forecastQueries(db).listSensorForecasts([devices.room.id])).toEqual(before)
   })
 })
 
-test('each night the forecast of alerts is stored before the day and scored after it', async () => {
+test('the forecast of alerts is stored each night before the day and scored after it', async () => {
   const site = await school()
   const device = await make.device({ site })
   await alertsAt(device, 42, 11, () => true)
@@ -279,7 +279,7 @@ test('each night the forecast of alerts is stored before the day and scored afte
     ['', dateOf(today), null],
     ['Vape', dateOf(today), null],
   ])
-  // As if it had been made for yesterday.
+  // Simulates a forecast made for yesterday.
   const yesterday = dateOf(dayOfDate(dateOf(today)) - 1)
   await db.updateTable('alert_forecast').set({ day: yesterday }).where('site_id', '=', site.id).execute()
   await db.updateTable('forecast_night').set({ day: yesterday }).where('site_id', '=', site.id).execute()

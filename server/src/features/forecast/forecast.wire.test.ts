@@ -5,7 +5,7 @@ test.each([
   ['2026-03-29', 23, [0, 1, 3, 4]],
   ['2026-10-24', 24, [0, 1, 2, 3]],
   ['2026-10-25', 25, [0, 1, 2, 2]],
-])('the hours of %s, which has %d, are those that clocks in Berlin show', (day, count, first) => {
+])('the hours of %s, which has %d, are those of the local time in Berlin', (day, count, first) => {
   const values = Array.from({ length: count }, (_, n) => n)
   const { Hours } = scoredToWire(
     {

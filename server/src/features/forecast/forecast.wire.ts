@@ -81,7 +81,7 @@ interface SeriesBands {
   high80: ArrayLike<number>
 }
 
-/** The forecast of each hour that the clocks show: a repeated one has the same twice, and a skipped one is left out. */
+/** Returns the forecast of each hour of local time: a repeated hour has the same value twice, and a skipped one is left out. */
 export const valuesToWire = (of: SeriesBands, timeZone: string, firstDay: number) =>
   localHours(timeZone, firstDay, firstDay + of.point.length / 24).map((hour: LocalHour) => {
     const index = (hour.day - firstDay) * 24 + hour.hour

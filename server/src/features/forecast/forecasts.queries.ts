@@ -9,14 +9,14 @@ import { isRaisedIn } from '../alerts/index.ts'
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
 export type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
 
-/** Only this many devices, the first registered ones, are searched for the first reading. */
+/** The first reading is searched for only among this many devices, those registered first. */
 const mostProbed = 200
 
 const firstHour = `select min(first.bucket) as at from unnest($1::int[]) as probed (no) cross join lateral (
   select bucket from reading_hour where device_no = probed.no order by bucket limit 1) first`
 /**
- * The same where tables are distributed, which have no limit for each device. No more than the first hours of a device are
- * before the end of the first day, and there are fewer days than hours.
+ * The same for distributed tables, which do not support a limit per device. A device has at most the first hours before the end
+ * of the first day, and there are fewer days than hours.
  */
 const firstHourOfNodes = `select min(bucket) as at from reading_hour
   where device_no = any($1::int[]) and bucket < coalesce(
@@ -48,7 +48,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
       .groupBy('score.sensor')
 
   return {
-    /** When the first alert or reading of a scope was; undefined: there are none. */
+    /** Finds the time of the first alert or reading of a scope; undefined: there are none. */
     async findFirstAt(scope: Scope): Promise<Date | undefined> {
       const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
         select (select min(started_at) from alert where ${isRaisedIn(scope)}) as "alertAt",
@@ -64,7 +64,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
       return found.length > 0 ? new Date(Math.min(...found)) : undefined
     },
 
-    /** The newest reading of a scope; undefined: there are none. */
+    /** Finds the time of the newest reading of a scope; undefined: there are none. */
     async findLatestAt(scope: Scope): Promise<Date | undefined> {
       const { rows } = await sql<{ at: Date | null }>`
         select max(latest_at) as at from device_state state join device on device.no = state.device_no
@@ -72,7 +72,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
       return rows[0]?.at ?? undefined
     },
 
-    /** The last forecasts that are over, newest first. */
+    /** Lists the last forecasts of past days, newest first. */
     listScored: (siteId: string, typeKey: string, limit: number): Promise<AlertForecastRow[]> =>
       db
         .selectFrom('alert_forecast')
@@ -100,7 +100,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .orderBy('day')
         .execute(),
 
-    /** Forecasts of days before `day` whose counts are not known yet. */
+    /** Lists forecasts of days before `day` whose counts are not known yet. */
     listUnscored: (siteId: string, day: string): Promise<AlertForecastRow[]> =>
       db
         .selectFrom('alert_forecast')
@@ -123,7 +123,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Keeps what was forecast before, should a night be repeated. */
+    /** Keeps existing forecasts if a nightly run is repeated. */
     async insertAlertForecasts(rows: readonly AlertForecastRow[]): Promise<void> {
       if (rows.length === 0) return
       await db
@@ -153,7 +153,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .where('device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
         .execute(),
 
-    /** The newest forecasts of a sensor at the sites of a scope. */
+    /** Lists the newest forecasts of a sensor at the sites of a scope. */
     listForecastRooms: (scope: Scope, sensor: string, sinceDay: string, limit: number) =>
       db
         .selectFrom('sensor_forecast as forecast')
@@ -203,7 +203,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** By sensor, of a scope or of one of its devices. */
+    /** Lists scores by sensor, of a scope or of one of its devices. */
     listScores: (scope: Scope, sinceDay: string, deviceId?: string): Promise<SensorScoreRow[]> =>
       scores()
         .innerJoin('device', 'device.id', 'score.device_id')

@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { isRaisedIn } from '../alerts/index.ts'
 
-/** The keys of the alert types that were raised at a scope since then. */
+/** Lists the keys of the alert types that were raised at a scope since the given time. */
 export async function listRaisedTypes(db: Kysely<Database>, scope: Scope, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('alert')

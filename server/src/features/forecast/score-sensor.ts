@@ -12,7 +12,7 @@ interface StoredForecast {
   naive: readonly number[]
 }
 
-/** How far the first day of a forecast was from the hours that were measured; undefined if none was. */
+/** Compares the first day of a forecast with the measured hours; undefined if none was measured. */
 export function scoreSensor(
   stored: StoredForecast,
   hours: readonly LocalHour[],

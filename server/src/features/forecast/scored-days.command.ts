@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { forecastQueries } from './forecasts.queries.ts'
 
-/** A day that is over: what was forecast for all alerts of a site before it began, and what came. */
+/** A past day: the forecast of all alerts of a site made before it began, and the actual count. */
 export interface ScoredDay {
   /** YYYY-MM-DD, in the calendar of the site. */
   day: string

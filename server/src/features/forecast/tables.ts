@@ -24,13 +24,13 @@ interface AlertForecastTable {
   high50: number
   low80: number
   high80: number
-  /** Count of the same weekday a week before, which the simple rule expects. */
+  /** Count of the same weekday a week before, which is the forecast of the simple rule. */
   last_week: number
   /** By local hour of the day, in order; with 23 or 25 when clocks change. */
   hour_means: number[]
   hour_lows: number[]
   hour_highs: number[]
-  /** What happened; null until the day is over. */
+  /** The actual count; null until the day has ended. */
   count: number | null
   hour_counts: number[] | null
 }

@@ -5,10 +5,10 @@ import { findTimerDelay } from '../ingest/index.ts'
 import { doesRole, lastDid } from './processes.queries.ts'
 import type { Behind } from './work-behind.ts'
 
-/** Seconds since the instant `at`, by the clock of the database. */
+/** Seconds since the instant `at`, by the database clock. */
 const since = (at: string) => `extract(epoch from now() - ${at})::float8`
 
-/** Seconds since some process last did what the role says; null while one does, or if none ever did. */
+/** Seconds since a process last did the work of the role; null while one does, or if none ever did. */
 const sinceRole = (role: string) =>
   `select case when not bool_or(${doesRole(role)}) then ${since(`max(${lastDid(role)})`)} end
    from process where '${role}' = any(roles)`
@@ -35,7 +35,7 @@ const sincePartition = `
   from pg_inherits join pg_class on pg_class.oid = inhrelid
   where inhparent = 'reading'::regclass and relname ~ '[0-9]{8}$'`
 
-/** Each answers with one row of one number, or null. */
+/** Each query returns one row with one number, or null. */
 const measures: Record<Exclude<Work, 'Timers'>, string> = {
   Ingestion: sinceRole('ingest'),
   Workers: sinceRole('worker'),
@@ -52,7 +52,7 @@ const measureAll = `select ${Object.entries(measures)
   .map(([work, measure]) => `(${measure}) as "${work}"`)
   .join(',\n')}`
 
-/** By how many seconds each kind of work is behind, of all processes together. */
+/** Returns by how many seconds each kind of work is behind, of all processes together. */
 export async function measureBehind(execute: Execute): Promise<Behind> {
   const [row] = await execute<Record<Work, number | null>>(measureAll, [])
   const measured = { ...row, Timers: await findTimerDelay(execute) }
@@ -61,14 +61,14 @@ export async function measureBehind(execute: Execute): Promise<Behind> {
   )
 }
 
-/** Messages still to be sent, by channel. */
+/** Counts messages still to be sent, by channel. */
 export const countMessages = (execute: Execute): Promise<{ channel: string; count: number }[]> =>
   execute(
     `select channel, count(*)::int as count from message where status in ('requested', 'composed') group by channel`,
     [],
   )
 
-/** Jobs given up after their last retry, by queue. */
+/** Counts jobs given up after their last retry, by queue. */
 export const countDeadJobs = (execute: Execute): Promise<{ queue: string; count: number }[]> =>
   execute(
     `select name as queue, count(*)::int as count from ${jobSchema}.job where name like '%.dead' group by name`,

@@ -2,7 +2,7 @@ import { findLanguage } from '../../access/settings.queries.ts'
 import type { ComposeMail } from '../messages/index.ts'
 import { stallMail } from './stall-mail.ts'
 
-/** Composes the email to those who run the installation. */
+/** Composes the email to the operators of the installation. */
 export const composeProgramStalled =
   (publicUrl: string): ComposeMail =>
   async (tx, { user_id: userId, site_id: siteId, details }) => ({

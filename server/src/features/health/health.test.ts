@@ -17,7 +17,7 @@ const log = createLog('silent')
 const start = (...roles: string[]) =>
   startHeartbeat(execute, { roles, version: '1.0.0', log, hears: () => true })
 const behind = async (work: Work) => Math.round((await measureBehind(execute))[work] ?? 0)
-/** A process that was killed, last seen so many seconds ago. */
+/** Simulates a process that was killed, last seen the given number of seconds ago. */
 const kill = (role: string, seconds: number) =>
   db
     .insertInto('process')
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await sql`delete from event_cursor`.execute(db)
 })
 
-test('a process is known while it runs, by what it does', async () => {
+test('a running process is listed with its roles', async () => {
   const api = await start('api')
   const worker = await start('ingest', 'worker')
   expect(await countRoles(execute)).toEqual([
@@ -57,7 +57,7 @@ test('a process is known while it runs, by what it does', async () => {
   await api.stop()
 })
 
-test('devices are heard while a process receives readings, or serves the API if none ever did', async () => {
+test('devices are heard while a process receives readings, or serves the API if none ever received them', async () => {
   expect(await isListening(execute)).toBe(false)
   const api = await start('api')
   expect(await isListening(execute)).toBe(true)
@@ -72,13 +72,13 @@ test('devices are heard while a process receives readings, or serves the API if 
   for (const one of [api, another]) await one.stop()
 })
 
-test('a process that was killed is not running any more', async () => {
+test('a killed process no longer counts as running', async () => {
   await kill('ingest', 40)
   expect(await countRoles(execute)).toEqual([])
   expect(await behind('Ingestion')).toBeGreaterThanOrEqual(40)
 })
 
-test('a process that cannot reach the broker hears no device, but does its other work', async () => {
+test('a process that cannot reach the broker does not hear devices, but does its other work', async () => {
   const self = {
     id: randomUUID(),
     roles: ['api', 'ingest', 'worker'],
@@ -97,7 +97,7 @@ test('a process that cannot reach the broker hears no device, but does its other
   expect(await isListening(execute)).toBe(true)
 })
 
-test('ingestion stays late, and devices stay unheard, for days in which other processes come and go', async () => {
+test('ingestion stays late, and devices stay unheard, for days in which other processes start and stop', async () => {
   await kill('ingest', 30 * 3600)
   const api = await start('api')
   expect(await isListening(execute)).toBe(false)
@@ -106,7 +106,7 @@ test('ingestion stays late, and devices stay unheard, for days in which other pr
   expect(await behind('Ingestion')).toBeGreaterThanOrEqual(30 * 3600)
 })
 
-test('events that nobody has handled are behind', async () => {
+test('unhandled events are behind', async () => {
   const device = await make.device()
   await make.alert({ device })
   await sql`insert into event (seq, kind, at, site_path, device_id, stored_at)
@@ -119,7 +119,7 @@ test('events that nobody has handled are behind', async () => {
   expect(await behind('Events')).toBe(0)
 })
 
-test('emails are behind while the mail server takes none', async () => {
+test('emails are behind while the mail server accepts none', async () => {
   const refused = await make.mail({ status: 'composed', attempts: 2, error: 'later' })
   await age('message', 'created_at', 1000)
   const seconds = await behind('Emails')
@@ -130,11 +130,11 @@ test('emails are behind while the mail server takes none', async () => {
   expect(refused.id).toBeDefined()
 })
 
-test('the tables of the coming weeks are there', async () => {
+test('the partitions of the coming weeks exist', async () => {
   expect(await behind('Partitions')).toBeLessThanOrEqual(0)
 })
 
-test('the people who run the installation are told of lasting stalls once, and of their end', async () => {
+test('the operators of the installation are notified of lasting stalls once, and of their end', async () => {
   const operator = await make.user({ site: root, role: 'System Administrator' })
   const other = await signIn({ site: await make.site(), role: 'System Administrator' })
   const mails = async () => {
@@ -168,7 +168,7 @@ test('the people who run the installation are told of lasting stalls once, and o
   await worker.stop()
 })
 
-test('a stall that is over within five minutes is worth no email', async () => {
+test('a stall that ends within five minutes sends no email', async () => {
   await signInAsRoot()
   await kill('ingest', 70)
   await watchWork(db, new Date())

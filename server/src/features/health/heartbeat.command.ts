@@ -7,7 +7,7 @@ import { keepProcess, stopProcess } from './processes.queries.ts'
 
 const everyMs = 5_000
 
-/** Lets the other processes on the database know that this one is running, what it does, and whether it hears devices. */
+/** Registers this process for the others on the database, with its roles and whether it hears devices, until it stops. */
 export async function startHeartbeat(
   execute: Execute,
   { log, hears, ...own }: { roles: readonly string[]; version: string; log: Log; hears: () => boolean },
@@ -18,7 +18,7 @@ export async function startHeartbeat(
   return {
     async stop() {
       await beats.stop()
-      // Without the database, the others notice when it is no longer seen.
+      // Without the database, the others notice when its heartbeat stops.
       await stopProcess(execute, self.id).catch(() => undefined)
     },
   }

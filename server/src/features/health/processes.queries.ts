@@ -8,22 +8,22 @@ export interface ProcessRow {
   version: string
 }
 
-/** Dead processes are forgotten after this time, and no longer expected to come back. */
+/** Dead processes are forgotten after this time, and no longer expected to return. */
 const forgottenAfter = `interval '7 days'`
 
-/** A process that was killed counts as running for another 30 seconds, by the clock of the database. */
+/** A killed process counts as running for another 30 seconds, by the database clock. */
 export const isRunning = `(stopped_at is null and seen_at > now() - interval '30 seconds')`
 
 /** Whether the process can receive readings over MQTT, if it has that role. */
 const isHearing = `(stopped_at is null and heard_at > now() - interval '30 seconds')`
 
-/** SQL: whether a process does now what its role says. */
+/** SQL: whether a process currently does the work of its role. */
 export const doesRole = (role: string): string => (role === 'ingest' ? isHearing : isRunning)
 
-/** SQL: when a process could last do what its role says. */
+/** SQL: when a process could last do the work of its role. */
 export const lastDid = (role: string): string => (role === 'ingest' ? 'heard_at' : 'seen_at')
 
-/** Adds a process, or says that it is still running. `hears`: whether it reaches the MQTT broker. */
+/** Adds a process or renews its heartbeat. `hears`: whether it reaches the MQTT broker. */
 export async function keepProcess(
   execute: Execute,
   { id, roles, host, pid, version }: ProcessRow,
@@ -36,15 +36,15 @@ export async function keepProcess(
   )
 }
 
-/** Says that a process has stopped. */
+/** Records that a process has stopped. */
 export async function stopProcess(execute: Execute, id: string): Promise<void> {
   await execute('update process set stopped_at = now() where id = $1', [id])
   await execute(`delete from process where seen_at < now() - ${forgottenAfter}`, [])
 }
 
 /**
- * Whether devices are heard now. If a process that is not forgotten received readings over MQTT, one has to do so now;
- * otherwise devices report over HTTP alone.
+ * Returns whether devices are heard now. If a remembered process received readings over MQTT, one must do so now; otherwise
+ * devices report only over HTTP.
  */
 export async function isListening(execute: Execute): Promise<boolean> {
   const [row] = await execute<{ isListening: boolean }>(
@@ -56,7 +56,7 @@ export async function isListening(execute: Execute): Promise<boolean> {
   return row?.isListening ?? false
 }
 
-/** How many processes do what now. */
+/** Counts the running processes of each role. */
 export const countRoles = (execute: Execute): Promise<{ role: string; count: number }[]> =>
   execute(
     `select role, count(*)::int as count from process, unnest(roles) role

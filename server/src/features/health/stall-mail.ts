@@ -3,7 +3,7 @@ import type { Language } from '@eot/contract/languages'
 import { textsIn } from '../../texts/texts.ts'
 import type { MailContent } from '../messages/index.ts'
 
-/** The email to those who run the installation. */
+/** Returns the email to the operators of the installation. */
 export function stallMail(
   details: Readonly<Record<string, string>>,
   language: Language,

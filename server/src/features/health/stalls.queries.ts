@@ -46,7 +46,7 @@ export const stallQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('stall').where('ended_at', '<', endedBefore).execute()
   },
 
-  /** The people who run the installation: system administrators of the root. */
+  /** Lists the operators of the installation: system administrators of the root. */
   async listOperators(): Promise<{ userId: string; email: string; siteId: string }[]> {
     const { rows } = await sql<{ userId: string; email: string; siteId: string }>`
       select app_user.id as "userId", app_user.email, site.id as "siteId"

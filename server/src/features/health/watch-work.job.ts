@@ -11,8 +11,8 @@ const tellAfterMs = 5 * 60_000
 const keepMs = 90 * 86_400_000
 
 /**
- * Notes which work of the program is behind by more than its limit, and emails those who run the installation, once when
- * it lasts and once when it is over.
+ * Records which work of the program is behind by more than its limit, and emails the operators of the installation, once when a
+ * stall lasts and once when it ends.
  */
 export async function watchWork(db: Kysely<Database>, now: Date): Promise<void> {
   const states = judgeWork(await measureBehind(executeIn(db)))

@@ -5,7 +5,7 @@ import { judgeWork } from './work-behind.ts'
 const stateOf = (name: (typeof work)[number], seconds?: number) =>
   judgeWork(seconds === undefined ? {} : { [name]: seconds }).find((state) => state.work === name)
 
-test('work of which nothing is due is up to date', () => {
+test('work without due parts is up to date', () => {
   expect(judgeWork({}).map((state) => state.work)).toEqual(work)
   expect(stateOf('Events')).toEqual({ work: 'Events', behindSeconds: 0, limitSeconds: 60, isStalled: false })
 })

@@ -10,9 +10,9 @@ import {
 } from './room-rules.ts'
 
 const comparedDays = 7
-/** Of fewer days, a week says nothing. */
+/** With fewer days, a week is not comparable. */
 const leastDays = 5
-/** Fresh air and clean air are the same in every room, so a sensor of gases that drifts shows in its lowest values. */
+/** Fresh, clean air is the same in every room, so a drifting gas sensor shows in its lowest values. */
 const byLowest: readonly ComparedSensor[] = ['ECO2', 'TVOC', 'IAQ', 'particulate']
 
 /** The last days of a sensor, oldest first; undefined: not measured. */
@@ -23,7 +23,7 @@ export interface RoomDays {
 
 export interface RoomFinding {
   kind: Extract<HintKind, 'RoomUnlikeOthers' | 'SensorDrift'>
-  /** Of the room. */
+  /** The index of the room. */
   index: number
   usual: number
   value: number
@@ -32,7 +32,7 @@ export interface RoomFinding {
   days: number
 }
 
-/** What is unlike the other rooms of a site in the last week, and what drifted in the last four. */
+/** Finds values that differ from the other rooms of a site in the last week, and drifts in the last four weeks. */
 export const compareRooms = (rooms: readonly RoomDays[], sensor: ComparedSensor): RoomFinding[] => [
   ...findUnlike(rooms, sensor),
   ...findDrifts(rooms, sensor),

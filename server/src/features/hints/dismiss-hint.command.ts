@@ -15,7 +15,7 @@ interface Dismissal {
   comment: string | null
 }
 
-/** Dismisses a hint, or with null takes the dismissal back. Throws `hint_not_found`. */
+/** Dismisses a hint, or with null undoes the dismissal. Throws `hint_not_found`. */
 export const changeDismissal = (
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   caller: Caller,

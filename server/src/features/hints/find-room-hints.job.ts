@@ -14,14 +14,14 @@ import { judgedRooms } from './judged-rooms.ts'
 import { comparedSensors, driftDays } from './room-rules.ts'
 
 const dayMs = 86_400_000
-/** A little less than a day, so that the hourly job finds a site at the same hour of every day. */
+/** A little less than a day, so that the hourly job searches a site at the same hour of every day. */
 const searchEveryMs = 23.5 * 3_600_000
 const sitesAtOnce = 100
-/** Of a site with more, the rooms are compared below it only. */
+/** Rooms of larger sites are compared only at the sites below. */
 const mostRooms = 100
-/** Less than the time that a job may take. The next run goes on. */
+/** Less than the time limit of a job. The next run continues. */
 const mostMs = 480_000
-/** Compares the rooms of every site once a day, and stores what is unlike the others and what drifts. */
+/** Compares the rooms of every site once a day, and stores those that differ from the others and those that drift. */
 export async function findRoomHints(db: Kysely<Database>, now: Date, log: Pick<Log, 'error'>): Promise<void> {
   const searches = searchQueries(db)
   const before = new Date(now.getTime() - searchEveryMs)
@@ -48,7 +48,8 @@ async function searchRooms(db: Kysely<Database>, site: SearchedSite, now: Date):
   const starts = Array.from({ length: driftDays }, (_, ago) =>
     clock.dayStart(to - (driftDays - ago) * dayMs + dayMs / 2),
   )
-  // Below the root are customers, who must not learn what others measure: its rooms are compared with its own only.
+  // The root's own rooms are compared only with each other, since the sites below are customers, who must not learn what others
+  // measure.
   const scope = customerOf(site.path) === undefined ? ownProgramScope(site) : programScope(site)
   const places = await searchQueries(db).listPlaces(scope)
   const judged = new Map(judgedRooms(places, site.path).map(({ id, site_id }) => [id, site_id]))

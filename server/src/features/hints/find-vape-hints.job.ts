@@ -9,11 +9,16 @@ import { searchQueries, type VapeAlert } from './found-rooms.queries.ts'
 import { hintQueries } from './hints.queries.ts'
 import { episodeMs, usualFromMs, vapeEvidence, vapeWitnesses } from './vape-evidence.ts'
 
-/** An alert without a hint is looked at once its first minutes are over, and again for an hour, since devices may deliver late. */
+/**
+ * An alert without a hint is examined once its first minutes have passed, and repeatedly for an hour, since devices may deliver
+ * late.
+ */
 const lateMs = 3_600_000
 const mostAtOnce = 500
 
-/** Looks for hints at the vape alerts of the last hour. They tell people more about an alert, and never change it. */
+/**
+ * Looks for hints at the vape alerts of the last hour. They give people more information about an alert, and never change it.
+ */
 export function findVapeHints(db: Kysely<Database>, now: Date, log: Pick<Log, 'error'>): Promise<void> {
   const to = now.getTime() - episodeMs
   return findVapeHintsBetween(db, { from: new Date(to - lateMs), to: new Date(to) }, log)

@@ -19,9 +19,12 @@ export interface VapeAlert {
   started_at: Date
 }
 
-/** What hints are looked for in. */
+/** The data in which hints are searched for. */
 export const searchQueries = (db: Kysely<Database>) => ({
-  /** Sites with enough rooms to compare at and below them, but no more than `most`, that were not searched since then. */
+  /**
+   * Lists sites with enough rooms to compare at and below them, but no more than `most`, that were not searched since the given
+   * time.
+   */
   listDueSites: (searchedBefore: Date, limit: number, most: number): Promise<SearchedSite[]> =>
     db
       .with('counted', (with_) =>
@@ -45,7 +48,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
       .limit(limit)
       .execute(),
 
-  /** The sites of the devices of a scope. */
+  /** Lists the sites of the devices of a scope. */
   listPlaces: (scope: Scope): Promise<{ id: string; site_id: string; path: string }[]> =>
     db
       .selectFrom('device')
@@ -62,7 +65,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Vape alerts that started in [from, to) and have no hint, of devices that are still at the site. */
+  /** Lists vape alerts that started in [from, to) and have no hint, of devices that are still at the site. */
   listVapeAlerts: (from: Date, to: Date, limit: number): Promise<VapeAlert[]> =>
     db
       .selectFrom('alert')

@@ -12,19 +12,22 @@ export type NewHint = Omit<
 export type HintRow = Awaited<ReturnType<ReturnType<typeof hintQueries>['listFound']>>[number]
 
 const mostListed = 200
-/** Enough to know how often hints are right, and read at once even where there are millions. */
+/** Enough to know how often hints are right, and fast to read even among millions. */
 const mostCounted = 10_000
-/** A hint that was not found for this long begins anew, and is no longer dismissed. */
+/** A hint that was not found for this long starts over, and is no longer dismissed. */
 const forgottenAfter = '14 days'
 
-/** The disposition of its alert says whether a hint was right, unless the person who dismissed it did. */
+/** The disposition of its alert decides whether a hint was right, unless the person who dismissed it did. */
 const isRight = sql`dismissed_reason in ('Known', 'Fixed') or dismissed_reason is null
   and (kind = 'CorroboratedVape' and disposition = 'Real' or kind = 'ProbableSteam' and disposition = 'False')`
 const isWrong = sql`dismissed_reason = 'Wrong' or dismissed_reason is null
   and (kind = 'CorroboratedVape' and disposition = 'False' or kind = 'ProbableSteam' and disposition = 'Real')`
 
 export const hintQueries = (db: Kysely<Database>) => ({
-  /** Hints of rooms that were found since then, dismissed ones last, newest first, or those of an alert. A device that was moved left its hints. */
+  /**
+   * Lists hints of rooms found since the given time, dismissed ones last, newest first, or the hints of an alert. Hints of
+   * moved devices are left out.
+   */
   listFound: (scope: Scope, of: { since: Date } | { alertId: string }) =>
     described(db, scope)
       .where((eb) =>
@@ -40,12 +43,12 @@ export const hintQueries = (db: Kysely<Database>) => ({
 
   findHint: (scope: Scope, id: string) => described(db, scope).where('hint.id', '=', id).executeTakeFirst(),
 
-  /** Locks it until the transaction ends, so that what people say about it follows one another. */
+  /** Locks a hint until the transaction ends, so that answers to it are serialized. */
   async lockHint(id: string): Promise<void> {
     await db.selectFrom('hint').select('id').where('id', '=', id).forUpdate().execute()
   },
 
-  /** How often each kind was right since then, as far as people said so: of the newest hints. */
+  /** Counts how often each kind was right since the given time, according to people's answers to the newest hints. */
   async countAnswers(scope: Scope, since: Date): Promise<{ kind: HintKind; right: number; wrong: number }[]> {
     const answered = db
       .selectFrom('hint')
@@ -68,11 +71,11 @@ export const hintQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Stores hints; of those that are known, what was found last. */
+  /** Stores hints; known ones are updated to the latest finding. */
   async putHints(rows: readonly NewHint[]): Promise<void> {
     if (rows.length === 0) return
     const isForgotten = sql<boolean>`hint.last_at < excluded.last_at - ${sql.lit(forgottenAfter)}::interval`
-    // What people of another site said stays there.
+    // Answers from another site stay there.
     const isNew = sql<boolean>`(${isForgotten} or hint.site_id <> excluded.site_id)`
     const unlessNew = (column: string) =>
       sql<never>`case when ${isNew} then null else hint.${sql.ref(column)} end`
@@ -107,7 +110,7 @@ export const hintQueries = (db: Kysely<Database>) => ({
     await db.updateTable('hint').set(dismissal).where('id', '=', id).execute()
   },
 
-  /** Deletes hints that were not found again since then. */
+  /** Deletes hints that were not found again since the given time. */
   async forgetHints(before: Date): Promise<void> {
     await db.deleteFrom('hint').where('last_at', '<', before).execute()
   },

@@ -19,7 +19,7 @@ async function school(parent?: MadeSite) {
   return { site, as: await signIn({ site, role: 'Site Administrator' }) }
 }
 
-/** A vape alert of ten minutes ago, with the readings around it. */
+/** Creates a vape alert ten minutes ago, with the readings around it. */
 async function vapeAlert(site: MadeSite, risen: { particulate?: number; tvoc?: number; humidity?: number }) {
   const device = await make.device({ site })
   const started = clock().getTime() - 10 * minute
@@ -54,7 +54,7 @@ const listOf = async (as: Awaited<ReturnType<typeof signIn>>, query: object = {}
   (await call(hints.list, { query }, { as })).data
 
 describe('at a vape alert', () => {
-  test('particulates and TVOC that rose with it are told, and count as right once it is found real', async () => {
+  test('particulates and TVOC that rose with it are reported, and count as right once it is marked real', async () => {
     const { site, as } = await school()
     const { id } = await vapeAlert(site, { particulate: 90, tvoc: 400 })
     await findVapeHints(db, clock(), log)
@@ -75,7 +75,7 @@ describe('at a vape alert', () => {
     expect((await listOf(as)).Precision).toEqual([{ Kind: 'CorroboratedVape', Right: 1, Wrong: 0 }])
   })
 
-  test('humidity that rose first is told as steam', async () => {
+  test('humidity that rose first is reported as steam', async () => {
     const { site, as } = await school()
     const { id } = await vapeAlert(site, { humidity: 85, particulate: 60 })
     await findVapeHints(db, clock(), log)
@@ -84,7 +84,7 @@ describe('at a vape alert', () => {
     ])
   })
 
-  test('nothing is told without evidence, and the alert stays as it is', async () => {
+  test('nothing is reported without evidence, and the alert stays unchanged', async () => {
     const { site, as } = await school()
     const { id } = await vapeAlert(site, {})
     const other = await vapeAlert(site, { humidity: 85 })
@@ -123,7 +123,7 @@ async function roomsWith(site: MadeSite, temperatures: readonly ((daysAgo: numbe
 describe('among the rooms of a site', () => {
   const usual = [1, 2, 3, 4, 5].map((room) => (ago: number) => 21 + room / 10 + (ago % 3) / 10)
 
-  test('one unlike the others and one that drifts are told once, and again each day', async () => {
+  test('one that differs and one that drifts are each reported once, and again each day', async () => {
     const { site, as } = await school()
     const [, , , , , cold, drifting] = await roomsWith(site, [
       ...usual,
@@ -147,7 +147,7 @@ describe('among the rooms of a site', () => {
     expect(again.map(({ FirstAt }) => FirstAt)).toEqual(found.map(({ FirstAt }) => FirstAt))
   })
 
-  test('rooms of a customer are never compared with those of another one', async () => {
+  test('rooms of a customer are never compared with those of another', async () => {
     const [ours, theirs] = [await school(), await school()]
     await roomsWith(ours.site, [() => 15.5])
     await roomsWith(theirs.site, usual.slice(0, 4))
@@ -187,7 +187,7 @@ describe('among the rooms of a site', () => {
     expect(later.every(({ Dismissed }) => Dismissed === null)).toBe(true)
   })
 
-  test('other sites, viewers and devices that were moved away do not get at them', async () => {
+  test('other sites and viewers cannot access them, and those of devices that were moved away are hidden', async () => {
     const district = await make.site()
     const { site, as } = await school(district)
     const devices = await roomsWith(site, [...usual, () => 15.5])

@@ -2,8 +2,8 @@ import { siteIdsOf } from '../../access/site-path.ts'
 import { leastRooms } from './room-rules.ts'
 
 /**
- * The rooms that are judged at a site, of those at and below it: each is judged at the lowest site with enough rooms, so that
- * it is compared with those next to it.
+ * Returns the rooms that are judged at a site, of those at and below it. Each is judged at the lowest site with enough rooms,
+ * so that it is compared with its neighbors.
  */
 export function judgedRooms<Room extends { path: string }>(rooms: readonly Room[], sitePath: string): Room[] {
   const depth = siteIdsOf(sitePath).length

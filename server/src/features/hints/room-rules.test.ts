@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { driftOf, unlikeRooms } from './room-rules.ts'
 
-describe('a room is unlike the others', () => {
+describe('a room differs from the others', () => {
   test.each([
     ['colder than all others by more than matters', [21, 21.4, 20.8, 21.2, 16], 2.5, [4]],
     ['not by less than matters', [21, 21.4, 20.8, 21.2, 19], 2.5, []],
@@ -54,7 +54,7 @@ describe('a sensor drifts', () => {
     expect(driftOf(own, others, 120)).toBeUndefined()
   })
 
-  test('by chance in fewer than one of 300 rooms of random days', () => {
+  test('by chance in fewer than one of 300 rooms with random values', () => {
     let state = 1
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

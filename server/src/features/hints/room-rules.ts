@@ -1,6 +1,6 @@
 import { medianOf, spreadOf } from '@eot/contract/quantile'
 
-/** In the units of the sensors: smaller differences do not matter. Noise is left out, since rooms differ by their use. */
+/** In the units of the sensors: smaller differences do not matter. Noise is left out, since it depends on the use of a room. */
 export const leastDifferences = {
   ECO2: { unlike: 250, drift: 120 },
   TVOC: { unlike: 150, drift: 80 },
@@ -12,14 +12,14 @@ export const leastDifferences = {
 export type ComparedSensor = keyof typeof leastDifferences
 export const comparedSensors = Object.keys(leastDifferences) as ComparedSensor[] // the keys of the table
 
-/** Of fewer rooms, none can be called unlike the others. */
+/** With fewer rooms, none can be called different from the others. */
 export const leastRooms = 5
 const spreadsAway = 5
-/** A drift needs this many of the days, and a trend that chance explains less than once in 4,000 times. */
+/** A drift needs this many of the days, and a trend with a probability by chance of less than 1 in 4,000. */
 export const driftDays = 28
 const leastDays = 21
 const leastTrend = 3.5
-/** How much of its share of the change each half of the days has at least. */
+/** The least part of its share of the change that each half of the days must have. */
 const leastInHalf = 0.4
 
 export interface UnlikeRoom {
@@ -29,7 +29,7 @@ export interface UnlikeRoom {
   usual: number
 }
 
-/** The rooms whose value is far from those of all others. undefined: not measured. */
+/** Finds the rooms whose value is far from those of all others. undefined: not measured. */
 export function unlikeRooms(values: readonly (number | undefined)[], least: number): UnlikeRoom[] {
   return values.flatMap((value, index) => {
     const others = values.filter((other, at): other is number => other !== undefined && at !== index)
@@ -41,15 +41,15 @@ export function unlikeRooms(values: readonly (number | undefined)[], least: numb
 }
 
 export interface Drift {
-  /** What the trend says of the first and of the last day. */
+  /** The value of the trend on the first and on the last day. */
   from: number
   to: number
   days: number
 }
 
 /**
- * A steady change of daily values, oldest first, compared with those of other rooms on the same days, which share seasons and
- * weather. By the trend test of Mann (1945) and Kendall and the slope of Theil (1950) and Sen. undefined: no drift.
+ * Finds a steady change of daily values, oldest first, compared with those of other rooms on the same days, which share seasons
+ * and weather. Uses the trend test of Mann (1945) and Kendall and the slope of Theil (1950) and Sen. undefined: no drift.
  */
 export function driftOf(
   days: readonly (number | undefined)[],
@@ -63,7 +63,7 @@ export function driftOf(
   if (own.length < leastDays) return undefined
   const { change, trend, span } = trendOf(own)
   if (Math.abs(trend) < leastTrend || Math.abs(change) < least) return undefined
-  // A device that was moved jumps once. One that drifts moves all the time.
+  // A device that was moved jumps once. One that drifts changes all the time.
   const middleOf = own.length >> 1
   const halves = [own.slice(0, middleOf), own.slice(middleOf)]
   if (!halves.every((half) => (trendOf(half).change / change) * 2 >= leastInHalf)) return undefined

@@ -6,7 +6,10 @@ import { vapeEvidence } from './vape-evidence.ts'
 const startMs = Date.UTC(2026, 10, 25, 10)
 const minute = 60_000
 
-/** A value each minute from 40 minutes before the alert until five after it; `risen` from a minute on, relative to its start. */
+/**
+ * Returns a value each minute from 40 minutes before the alert until five after it, raised by `risen` from a minute on,
+ * relative to its start.
+ */
 const values = (usual: number, risen?: { to: number; from: number }): Point[] =>
   Array.from({ length: 45 }, (_, index) => {
     const at = startMs + (index - 40) * minute
@@ -29,7 +32,7 @@ describe('of a vape alert', () => {
     })
   })
 
-  test('humidity that rises first, without TVOC, speaks for steam', () => {
+  test('humidity that rises first, without TVOC, suggests steam', () => {
     const humidity = values(45, { to: 80, from: -3 })
     const particulate = values(4, { to: 60, from: 0 })
     expect(vapeEvidence({ ...calm, humidity, particulate }, startMs)).toEqual({
@@ -79,7 +82,7 @@ describe('of a vape alert', () => {
     expect(vapeEvidence(series, startMs)).toBeUndefined()
   })
 
-  test('whatever the values, one of the two is said at most, with evidence above what is usual', () => {
+  test('whatever the values, at most one of the two is found, with evidence above the usual values', () => {
     const points = fc
       .array(fc.double({ min: 0, max: 500, noNaN: true }), { maxLength: 45 })
       .map((all) =>

@@ -4,16 +4,16 @@ import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 
 const minuteMs = 60_000
-/** Before an alert starts: what is usual is measured in the first part, and a rise is looked for from its end on. */
+/** Before an alert starts: the first part gives the usual values, and a rise is looked for from its end on. */
 export const usualFromMs = 40 * minuteMs
 const usualToMs = 10 * minuteMs
-/** What rises with a vape alert rises no earlier than this before it. */
+/** Values that rise with a vape alert rise no earlier than this before it. */
 const togetherMs = 3 * minuteMs
 /** After an alert starts. */
 export const episodeMs = 5 * minuteMs
-/** Fewer values say nothing of what is usual. */
+/** Fewer values are not enough to know the usual value. */
 const leastUsual = 4
-/** How much earlier than the alert the humidity of steam has risen. */
+/** The least time by which the humidity of steam rises before the alert. */
 const leastLeadMs = minuteMs
 
 /** The least rises that count, in the units of the sensors, and more than five spreads of the usual values. */
@@ -29,8 +29,8 @@ export interface VapeEvidence {
 }
 
 /**
- * What other sensors of the device say about a vape alert. Vapor of e-cigarettes brings particulates and solvents (TVOC).
- * Steam brings water first, and no solvents. undefined: neither can be said.
+ * Returns what other sensors of the device indicate about a vape alert. Vapor of e-cigarettes brings particulates and solvents
+ * (TVOC). Steam brings water first, and no solvents. undefined: neither.
  */
 export function vapeEvidence(
   series: Readonly<Record<VapeWitness, readonly Point[]>>,
@@ -58,12 +58,12 @@ export function vapeEvidence(
 interface Change {
   /** The highest value since the first part. */
   evidence: HintEvidence
-  /** When it left the usual values; undefined: it did not. */
+  /** When it left the usual values; undefined if it did not. */
   risenMs: number | undefined
   isHighAtStart: boolean
 }
 
-/** undefined: too little was measured, before the alert or after its start. */
+/** Returns undefined if too little was measured before the alert or after its start. */
 function changeOf(points: readonly Point[], sensor: VapeWitness, startMs: number): Change | undefined {
   const usualValues = points.filter(([at]) => at < startMs - usualToMs).map(([, mean]) => mean)
   const later = points.filter(([at]) => at >= startMs - usualToMs && at <= startMs + episodeMs)

@@ -8,11 +8,11 @@ export interface ShownDevice {
   model: string
   site: string
   kinds: readonly string[]
-  /** Silence after which it is offline. */
+  /** The silence after which it counts as offline. */
   offlineAfterSeconds: number
 }
 
-/** Who announces the devices. */
+/** The program that announces the devices. */
 export interface Origin {
   version: string
   publicUrl: string
@@ -23,13 +23,13 @@ const configTopic = /^homeassistant\/device\/eot_live_[0-9A-F]{12}\/config$/
 export const allConfigTopics = 'homeassistant/device/+/config'
 
 export const configTopicOf = (mac: string): string => `homeassistant/device/eot_live_${digitsOf(mac)}/config`
-/** The newest values of a device, as JSON by kind. */
+/** The topic of the newest values of a device, as JSON by kind. */
 export const stateTopicOf = (mac: string): string => `eot-live/${digitsOf(mac)}/state`
 
 export const stateTopicFor = (configTopic: string): string =>
   stateTopicOf(/[0-9A-F]{12}/.exec(configTopic)?.[0] ?? '')
 
-/** The message by which Home Assistant learns of a device and its sensors. */
+/** Returns the discovery message of a device and its sensors for Home Assistant. */
 export function discoveryOf(device: ShownDevice, { version, publicUrl }: Origin): object {
   const identifier = `eot_live_${digitsOf(device.mac)}`
   const kinds = sensorKinds.filter(({ key }) => device.kinds.includes(key))
@@ -61,7 +61,7 @@ function componentOf(key: SensorKey, name: string, identifier: string, expire_af
     ...entity,
     name,
     unique_id: `${identifier}_${key}`,
-    // None makes a sensor unknown, until its kind is reported.
+    // `None` makes a sensor unknown until its kind is reported.
     value_template: isSwitch
       ? `{{ 'None' if ${value} is not defined else 'ON' if ${value} >= 1 else 'OFF' }}`
       : `{{ ${value} | default('None') }}`,
@@ -69,7 +69,7 @@ function componentOf(key: SensorKey, name: string, identifier: string, expire_af
   }
 }
 
-/** Whether a message announces a device of this installation, which other installations must leave alone. */
+/** Returns whether a message announces a device of this installation. Messages of other installations must be left alone. */
 export function isOurs(topic: string, payload: string, { publicUrl }: Origin): boolean {
   if (!configTopic.test(topic)) return false
   try {

@@ -31,18 +31,20 @@ interface Parts {
 }
 
 export interface HomeAssistant {
-  /** Passes on readings that this process has stored. Those that come while the broker is away are left out. */
+  /** Publishes readings that this process has stored. Readings that arrive while the broker is unreachable are dropped. */
   publish(readings: readonly ReadingInput[]): void
   stop(): Promise<void>
 }
 
-/** Devices are shown at once; this is for what is not announced, such as the interval that a device reports. */
+/**
+ * Devices are shown at once; this interval is for changes without a notification, such as the interval that a device reports.
+ */
 const refreshEveryMs = 60_000
 const retained = { qos: 1, retain: true } as const
 
 /**
- * Shows devices in Home Assistant: announces each by MQTT discovery, with its sensors, and publishes its newest values.
- * Retained, so that Home Assistant has them after a restart.
+ * Shows devices in Home Assistant: announces each by MQTT discovery, with its sensors, and publishes its newest values. The
+ * messages are retained, so that Home Assistant has them after a restart.
  */
 export function startHomeAssistant({
   url,
@@ -56,17 +58,17 @@ export function startHomeAssistant({
   const client = mqtt.connect(url, {
     protocolVersion: 4,
     reconnectPeriod: reconnectMs,
-    // Such as one that checks passwords with Home Assistant, which may start later.
+    // A broker may refuse at first, for example if it checks passwords with Home Assistant, which may start later.
     reconnectOnConnackError: true,
     queueQoSZero: false,
     manualConnect: true,
   })
   let shown = new Map<string, ShownDevice>()
-  /** What the broker has, by topic. */
+  /** The messages that the broker has, by topic. */
   const announced = new Map<string, string>()
   const states = new Map<string, { at: number; values: Record<string, number> }>()
   let refreshing: Promise<void> = Promise.resolve()
-  /** Whether a refresh waits to begin. */
+  /** Whether a refresh is pending. */
   let isDue = false
 
   async function refresh(): Promise<void> {
@@ -85,14 +87,14 @@ export function startHomeAssistant({
     for (const topic of announced.keys()) if (!wanted.has(topic)) await remove(topic)
   }
 
-  /** An empty message takes the device out of Home Assistant. */
+  /** An empty message removes the device from Home Assistant. */
   async function remove(topic: string): Promise<void> {
     await publishRetained(topic, '')
     await publishRetained(stateTopicFor(topic), '')
     announced.delete(topic)
   }
 
-  /** Fails when the connection is lost. By itself the library would wait for the next one, however long. */
+  /** Rejects when the connection is lost. Otherwise the library would wait for the next one, without a time limit. */
   function publishRetained(topic: string, message: string): Promise<void> {
     return new Promise((resolve, reject) => {
       if (!client.connected) return reject(new Error('there is no connection to the broker'))
@@ -123,7 +125,7 @@ export function startHomeAssistant({
 
   client.on('connect', () => {
     announced.clear()
-    // Also what this program announced before it was restarted, such as devices that are gone by now.
+    // Includes devices that this program announced before a restart and that no longer exist.
     client
       .subscribeAsync(allConfigTopics, { qos: 1 })
       .then(refreshNext)
@@ -150,7 +152,7 @@ export function startHomeAssistant({
       for (const { at, device, receivedAt, values } of readings) {
         const one = shown.get(device.id)
         const known = states.get(device.id)
-        // What a device had kept while it was offline is history.
+        // Readings that a device buffered while it was offline are history.
         const isOld = at < (known?.at ?? 0) || receivedAt - at > 1000 * (one?.offlineAfterSeconds ?? 0)
         if (!one || isOld) continue
         const state = { ...known?.values, ...namedValues(values) }
@@ -162,7 +164,7 @@ export function startHomeAssistant({
     },
     async stop() {
       await Promise.all([repeated.stop(), catalogue.stop()])
-      // First, since it ends a refresh that waits for the broker.
+      // Done first, since it ends a refresh that waits for the broker.
       await client.endAsync(true)
       await refreshing
     },

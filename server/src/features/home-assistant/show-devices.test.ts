@@ -74,7 +74,7 @@ test('a device is announced with its sensors, in the classes and units of Home A
   expect(message.cmps.tamper).toMatchObject({ p: 'binary_sensor', device_class: 'tamper' })
 })
 
-test('only devices of the site that is set are shown, and one that leaves it is removed, also after a restart', async () => {
+test('only devices of the configured site are shown, and one that leaves it is removed, also after a restart', async () => {
   const { app, broker, device, home, other, restart } = await shown(({ site }) => site.id)
   await vi.waitFor(() => expect([...broker.retained.keys()]).toEqual([configOf('A4CF127B039E')]), patience)
   const foreign = JSON.stringify({ o: { url: 'https://elsewhere.example' } })
@@ -97,7 +97,7 @@ test('only devices of the site that is set are shown, and one that leaves it is 
   await vi.waitFor(() => expect([...broker.retained.keys()]).toEqual([configOf('A4CF127B0301')]), patience)
 })
 
-test('the newest values of a device are published, with those of its other kinds, and history is not', async () => {
+test('the newest values of a device are published with those of its other kinds, and history is not', async () => {
   const broker = await startOpenBroker()
   const database = await createTestDatabase()
   onTestFinished(database.drop)
@@ -119,7 +119,7 @@ test('the newest values of a device are published, with those of its other kinds
   await vi.waitFor(() => expect(JSON.parse(state() ?? '{}')).toEqual({ CO: 2, ECO2: 600 }), patience)
 })
 
-test('a broker that refuses at first, as while Home Assistant starts, is tried again', async () => {
+test('a broker that refuses at first, as while Home Assistant starts, is retried', async () => {
   let refused = 0
   const { broker } = await shown(undefined, (made) => {
     made.broker.broker.authenticate = (_client, _user, _password, done) => {

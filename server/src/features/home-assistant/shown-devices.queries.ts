@@ -3,7 +3,7 @@ import { idsOnPathSql } from '../../access/scope.queries.ts'
 import { offlineAfterSql } from '../readings/index.ts'
 import type { ShownDevice } from './discovery.ts'
 
-/** The active devices at a site and below, or at all sites without one. */
+/** Lists the active devices at a site and below, or at all sites without one. */
 export async function listShownDevices(pool: pg.Pool, siteId: string | undefined): Promise<ShownDevice[]> {
   const { rows } = await pool.query<ShownDevice>(
     `select d.id, d.mac, d.name, m.name as model, site.name as site, m.kinds,

@@ -23,8 +23,8 @@ import {
 import { SiteLines } from './judge-sites.command.ts'
 
 /**
- * Writes what the check has shown, all of it or nothing. Every line is judged again first; `ImportOutdated` is thrown if
- * one would do something else by now.
+ * Applies a checked file completely or not at all. Every line is judged again first; throws `ImportOutdated` if one would now
+ * have another effect.
  */
 export async function applyImport(step: Step): Promise<void> {
   const { tx, row, caller } = step
@@ -128,7 +128,7 @@ async function applySites(step: Step, context: ImportContext): Promise<Outcome> 
   const events: NewEvent[] = []
   const toEnd: AlertsToEnd[] = []
   let done = 0
-  // In the order of the file, since a site may be created below another one of the file.
+  // In file order, since a site may be created below another one of the file.
   for await (const batch of lines.batches(['Created', 'Changed'], 50)) {
     const applied: AppliedLine[] = []
     for (const line of batch) {

@@ -10,7 +10,7 @@ import type { CheckedLine, ImportContext, Judged } from './judge-line.command.ts
 import { SiteLines } from './judge-sites.command.ts'
 import type { FateCounts, FileColumn } from './tables.ts'
 
-/** An hour's worth of addresses of other customers that a user may learn of, as with single registrations (018). */
+/** How many addresses of other customers a user may discover in an hour, as with single registrations (018). */
 const mostConflicts = 20
 const conflictMs = 60 * 60_000
 
@@ -25,14 +25,14 @@ export class UnmatchedColumns extends UnreadableCsv {
 }
 
 /**
- * Judges every line of the file and stores what it would do. The fields of its columns are those that the user
- * has chosen, or that their headings name. Throws `UnreadableCsv`.
+ * Judges every line of the file and stores its effect. The fields of its columns are those that the user has chosen, or that
+ * their headings name. Throws `UnreadableCsv`.
  */
 export async function checkImport(step: Step): Promise<void> {
   const { tx, row } = step
   const queries = importQueries(tx)
   if (row.lines > 0) {
-    // Checked before: the stored lines have the user's corrections.
+    // Already checked: the stored lines have the user's corrections.
     const lines = importLineQueries(tx, row.id)
     const { counts } = await judgeAll(step, fieldsOf(row), lines.batches(importFates), lines.updateLines)
     return queries.saveCounts(row.id, counts)
@@ -53,8 +53,8 @@ export async function checkImport(step: Step): Promise<void> {
 }
 
 /**
- * Judges and stores all lines, batch by batch. Returns how many there are, and how many have each fate. Lines that are left
- * out stay so, as if the file did not have them.
+ * Judges and stores all lines in batches. Returns how many there are, and how many have each outcome. Lines that are left out
+ * stay so, as if the file did not have them.
  */
 async function judgeAll(
   step: Step,
@@ -125,8 +125,8 @@ async function* batchesOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine
 }
 
 /**
- * An address that is taken may belong to another customer. A file with many of them is refused as a whole without telling
- * which, so that nobody can try whole lists of addresses.
+ * Refuses a file with many addresses that are taken as a whole, without listing them: they may belong to other customers, and
+ * nobody must be able to probe lists of addresses.
  */
 async function limitConflicts({ tx, row, at }: Step, conflicts: number): Promise<void> {
   if (conflicts === 0) return

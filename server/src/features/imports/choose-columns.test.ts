@@ -10,7 +10,7 @@ const { campus, mac } = importCampus(app)
 
 type Chosen = BodyOf<typeof imports.chooseColumns>['Fields']
 
-/** Uploads a file to a new campus, and lets its columns be chosen. */
+/** Uploads a file to a new campus, and returns a function that chooses its columns. */
 async function uploaded(file: string) {
   const { as, check, get, lines } = await campus()
   const made = await check(file)
@@ -24,7 +24,7 @@ async function uploaded(file: string) {
   return { as, made, choose, chosen, lines: () => lines(made.Id) }
 }
 
-test('a column whose heading is not recognized gets the field that the user chooses', async () => {
+test('a column whose heading is not recognized gets the field chosen by the user', async () => {
   const address = mac()
   const { made, chosen, lines } = await uploaded(`Mac,Raum\n${address},Library\n`)
   expect(made.Columns.map(({ Field }) => Field)).toEqual(['Mac', null])
@@ -55,7 +55,7 @@ test.each<[string, Chosen]>([
   expect(await chosen(['Mac', 'Name'])).toMatchObject({ State: 'Checked', Counts: { Created: 1 } })
 })
 
-test('the columns of a file that was applied or cannot be read are not chosen any more', async () => {
+test('the columns of a file that was applied or cannot be read can no longer be chosen', async () => {
   const { as, made, choose } = await uploaded(`Mac,Name\n${mac()},Library\n`)
   await call(imports.apply, { params: { id: made.Id }, body: {} }, { as })
   await runJobs()

@@ -1,9 +1,9 @@
 import { type ImportColumn, type ImportKind, importColumns, importLimits } from '@eot/contract/imports'
 
-/** The fields of a file's columns in their order; null for a column that is not used. */
+/** The fields of a file's columns in order; null for an unused column. */
 export type Fields = readonly (ImportColumn | null)[]
 
-/** Names that people and other systems use, beside those of the exports. */
+/** Alternative names that people and other systems use, besides those of the exports. */
 const alsoCalled: Record<ImportKind, Readonly<Record<string, ImportColumn>>> = {
   Devices: {
     macaddress: 'Mac',
@@ -18,14 +18,16 @@ const alsoCalled: Record<ImportKind, Readonly<Record<string, ImportColumn>>> = {
 }
 const required: Record<ImportKind, ImportColumn> = { Devices: 'Mac', Sites: 'Name' }
 
-/** "Is active", `IsActive` and "is_active" are the same, and so are "Expiration" and "Expiration (UTC)". */
+/**
+ * Normalizes a heading: "Is active", `IsActive` and "is_active" are the same, and so are "Expiration" and "Expiration (UTC)".
+ */
 const plain = (heading: string): string =>
   heading
     .replace(/\(utc\)/i, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** The fields that the headings name. */
+/** Returns the fields named by the headings. */
 export function matchColumns(kind: ImportKind, heading: readonly string[]): Fields {
   const known = new Map(importColumns[kind].map((field) => [field.toLowerCase(), field]))
   return heading.map((title) => {
@@ -34,7 +36,7 @@ export function matchColumns(kind: ImportKind, heading: readonly string[]): Fiel
   })
 }
 
-/** The reason for the user if a field has two columns, or the one that identifies a record has none. */
+/** Returns the reason, for the user, if a field has two columns, or if the field that identifies a record has none. */
 export function problemWithColumns(
   kind: ImportKind,
   heading: readonly string[],
@@ -52,7 +54,7 @@ export function problemWithColumns(
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text.slice(0, 40)}”`).join(', ')
 
-/** The cells of a line by field, trimmed, without blank ones. */
+/** Returns the cells of a line by field, trimmed, without blank ones. */
 export function cellsByField(
   fields: Fields,
   cells: readonly string[],
@@ -65,6 +67,6 @@ export function cellsByField(
   return named
 }
 
-/** The fields of a file's stored columns; they were matched by this program. */
+/** Returns the fields of a file's stored columns, which were matched by this program. */
 export const fieldsOf = ({ columns }: { columns: readonly { Field: string | null }[] }): Fields =>
   columns.map(({ Field }) => Field as Fields[number])

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Corrects a cell of a checked file and has all lines checked again: others may have the same address, or lie below a site
- * that the line creates. Throws `import_not_ready` and `invalid_request`.
+ * Corrects a cell of a checked file and checks all lines again: others may have the same address, or lie below a site that the
+ * line creates. Throws `import_not_ready` and `invalid_request`.
  */
 export async function correctLine(
   parts: Parts,

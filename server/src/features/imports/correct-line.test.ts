@@ -10,7 +10,7 @@ const { campus, devicesOf, mac } = importCampus(app)
 
 type Correction = Omit<BodyOf<typeof imports.correct>, 'Everywhere'> & { Everywhere?: boolean }
 
-/** Uploads a file to a new campus, and lets its lines be corrected. */
+/** Uploads a file to a new campus, and returns functions that correct its lines. */
 async function uploaded(file: string, kind: 'Devices' | 'Sites' = 'Devices') {
   const at = await campus()
   const made = await at.check(file, { kind })
@@ -45,13 +45,13 @@ test('a refused line is corrected without a new upload, and applied with its new
   expect((await devicesOf(as)).find(({ Name }) => Name === 'Lab')?.Mac).toBe(address)
 })
 
-test('a correction that is wrong too is refused with its own reason', async () => {
+test('a correction that is also invalid is refused with its own reason', async () => {
   const { correct, fates } = await uploaded(`Name,Mac,Site\nLab,${mac()},Attic\n`)
   await correct({ Line: 2, Field: 'Site', Value: 'Cellar' })
   expect(await fates()).toEqual([[2, 'Refused', 'No site “Cellar”']])
 })
 
-test('a mistake is corrected in all refused lines that have it, and in no others', async () => {
+test('a mistake is corrected in all refused lines that contain it, and in no others', async () => {
   const { correct, lines, made } = await uploaded(
     `Mac,Name,Site\n${mac()},One,High Scool\n${mac()},Two, High Scool\n${mac()},Three,Attic\n${mac()},Four\n`,
   )
@@ -135,7 +135,7 @@ test('correcting other lines does not count the taken addresses again, but guess
   expect(last).toMatchObject({ State: 'Refused', Problem: expect.stringContaining('More than 20') })
 })
 
-test('a new device with the name of another new one at its site, and a site below a new one, are worth a look', async () => {
+test('a new device with the name of another new one at its site, and a site below a new one, have a warning', async () => {
   const { made, lines } = await uploaded(
     `Mac,Name,Site\n${mac()},Library,Gym\n${mac()},library,Gym\n${mac()},Library,High School\n`,
   )

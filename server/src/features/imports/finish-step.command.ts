@@ -4,15 +4,15 @@ import { appendEvents, type NewEvent } from '../events/index.ts'
 import type { Step } from './import-step.command.ts'
 import { importQueries } from './imports.queries.ts'
 
-/** What is left to do when all lines have been handled. */
+/** The work that remains when all lines have been handled. */
 export interface Outcome {
   toEnd: readonly AlertsToEnd[]
   events: readonly NewEvent[]
 }
 
 /**
- * Appends the events, as the last thing that a step does: events of all others wait from here on until the commit. The
- * alerts of changed devices end right after it, so that their readings do not wait.
+ * Appends the events, as the last action of a step: events of all others wait from here until the commit. The alerts of changed
+ * devices end right after it, so that their readings do not wait.
  */
 export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Outcome): Promise<void> {
   // Otherwise, 100,000 entries would be linked during the commit.
@@ -21,7 +21,7 @@ export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Ou
   await appendEvents(executeIn(tx), onePerSite(events))
 }
 
-/** Many lines change the list of the same site, and one event suffices for it. Events of alerts are all kept. */
+/** Keeps one list change per site, which is enough however many lines change the list. Alert events are all kept. */
 const onePerSite = (events: readonly NewEvent[]): NewEvent[] => [
   ...new Map(
     events.map((event) => [event.alertId ?? event.deviceId ?? `${event.kind} ${event.sitePath}`, event]),

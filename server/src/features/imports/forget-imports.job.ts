@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const keepMs = 7 * dayMs
 const uploadMs = 3_600_000
 
-/** Deletes imports with their lines after a week, and uploads that were broken off after an hour. */
+/** Deletes imports with their lines after a week, and unfinished uploads after an hour. */
 export async function forgetImports(db: Kysely<Database>, now: Date): Promise<void> {
   await importQueries(db).forgetImports(new Date(now.getTime() - keepMs), new Date(now.getTime() - uploadMs))
 }

@@ -58,7 +58,7 @@ test('an alert that a moved device raises at its new site before its former aler
   const { as, school, gym } = await campus()
   const hall = await app.make.device({ site: gym, name: 'Hall' })
   expect((await reportReading(app, hall, { tamper: 1 })).statusCode).toBe(202)
-  // As an import leaves the device, until the job that ends its alerts has run.
+  // The state in which an import leaves the device, until the job that ends its alerts has run.
   await app.db.updateTable('device').set({ site_id: school.id }).where('id', '=', hall.id).execute()
   app.ingest.intake.directory.forget()
   expect((await reportReading(app, hall, { vape: 80 })).statusCode).toBe(202)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** A site and everything below it, parents before children. The caller checks that the user may see the site. */
+/** Lists a site and everything below it, parents before children. The caller checks that the user may see the site. */
 export const listSitesBelow = (tx: Kysely<Database>, siteId: string) =>
   tx
     .selectFrom('site as top')
@@ -12,7 +12,7 @@ export const listSitesBelow = (tx: Kysely<Database>, siteId: string) =>
     .orderBy('site.id')
     .execute()
 
-/** The paths of sites, in no particular order. */
+/** Lists the paths of sites, in no particular order. */
 export async function listPaths(tx: Kysely<Database>, siteIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('site')

@@ -10,7 +10,7 @@ const { advance, call, db, make, runJobs, signIn } = app
 
 const { campus, countAudited, devicesOf, mac } = importCampus(app)
 
-test('a checked file says for each line whether it creates, changes, keeps or refuses a device, and writes nothing', async () => {
+test('a check shows for each line whether it creates, changes, keeps or refuses a device, and writes nothing', async () => {
   const { as, school, gym, check, lines } = await campus()
   const same = await make.device({ site: gym, name: 'Locker Room' })
   const moved = await make.device({ site: school, name: 'Hall' })
@@ -167,7 +167,7 @@ test('a file that would reveal many addresses of other customers is refused as a
   expect((await later.check(fileOf(taken.slice(15)))).State).toBe('Checked')
 })
 
-test('a device of the inventory is claimed with its claim code, and a wrong code is answered like an unknown device', async () => {
+test('a device of the inventory is claimed with its claim code, and a wrong code gets the same response as an unknown device', async () => {
   const { as, check, apply, lines } = await campus()
   const root = await app.signInAsRoot()
   const inventory = { Name: 'Sensor 7', Mac: mac(), SiteId: null, ClaimCode: 'open sesame' }
@@ -184,7 +184,7 @@ test('a device of the inventory is claimed with its claim code, and a wrong code
   expect(await countAudited(as, 'device.claimed')).toBe(1)
 })
 
-test('a device of the inventory without a claim code is refused like one of another customer, and counted like it', async () => {
+test('a device of the inventory without a claim code is refused and counted like one of another customer', async () => {
   const { check, lines } = await campus()
   const root = await app.signInAsRoot()
   const macs = Array.from({ length: 21 }, mac)
@@ -200,7 +200,7 @@ test('a device of the inventory without a claim code is refused like one of anot
   })
 })
 
-test('the export of the inventory leaves it there when it is imported again', async () => {
+test('importing the export of the inventory leaves the devices there', async () => {
   const root = await app.signInAsRoot()
   const { check } = importsAs(app, root)
   const Mac = mac()
@@ -219,7 +219,7 @@ test.each(['0', 'Room 5', '1/1/1', '2030-02-31', '03/04/2027', '04.03.2027', '20
   },
 )
 
-test('a line that creates a device tells everything that it sets', async () => {
+test('a line that creates a device shows everything that it sets', async () => {
   const { check, lines } = await campus()
   const { Id } = await check(
     `Name,Mac,Expiration,Active,RMA\nLibrary,${mac()},2031-05-06,no,yes\nGym,${mac()},2031-05-06T12:00:00+02:00,,\n`,
@@ -232,7 +232,7 @@ test('a line that creates a device tells everything that it sets', async () => {
   ])
 })
 
-test('nothing of a file is kept if a record was changed after the check, and the file stays ready to be checked again', async () => {
+test('no line of a file is applied if a record was changed after the check, and the file can be checked again', async () => {
   const { as, school, check, apply } = await campus()
   const hall = await make.device({ site: school, name: 'Hall' })
   const taken = mac()
@@ -246,7 +246,7 @@ test('nothing of a file is kept if a record was changed after the check, and the
   expect(await countAudited(as, 'device.created')).toBe(0)
 })
 
-test('a user who may no longer import cannot have a checked file applied', async () => {
+test('a user who has lost the permission to import cannot have a checked file applied', async () => {
   const { as, check } = await campus()
   const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
   expect((await call(imports.apply, { params: { id: Id }, body: {} }, { as })).status).toBe(202)

@@ -42,13 +42,16 @@ test.each([
     'Name,Mac\n"a,1\n',
     'Line 2: A quotation mark is opened here or below and never closed.',
   ],
-])('%s is refused as a whole with the reason, and no line of it is kept', async (_name, file, problem) => {
-  const refused = await check(file)
-  expect(refused).toMatchObject({ State: 'Refused', Problem: expect.stringContaining(problem), Lines: 0 })
-  expect(await lines(refused.Id)).toEqual([])
-})
+])(
+  '%s is refused as a whole with the reason, and none of its lines is kept',
+  async (_name, file, problem) => {
+    const refused = await check(file)
+    expect(refused).toMatchObject({ State: 'Refused', Problem: expect.stringContaining(problem), Lines: 0 })
+    expect(await lines(refused.Id)).toEqual([])
+  },
+)
 
-test('rubbish below a valid heading is reported line by line', async () => {
+test('invalid lines below a valid heading are reported line by line', async () => {
   const { Id, Counts } = await check('Name,Mac\n%$&/,(((\n\n;;;,\na,b,c,d\n"x\ny",02:00:00:00:00:zz\n')
   expect(Counts).toMatchObject({ Created: 0, Refused: 4 })
   expect((await lines(Id)).map(({ Line, Problems }) => [Line, Problems[0]?.Message])).toEqual([
@@ -77,7 +80,7 @@ test('a file with more lines than allowed is refused', async () => {
   })
 })
 
-test('lines are found by their text, by fate and page by page', async () => {
+test('lines are found by their text, by outcome and page by page', async () => {
   const { Id } = await check(
     `Name,Mac\n${Array.from({ length: 30 }, (_, n) => `Room ${n},x${n}`).join('\n')}\nHall,02:12:00:00:00:02`,
   )
@@ -89,7 +92,7 @@ test('lines are found by their text, by fate and page by page', async () => {
   expect((await lines(Id, { Fate: 'Created' })).map(({ Line }) => Line)).toEqual([32])
 })
 
-test('a new file replaces those that were checked and not applied, and a request for one of them says so', async () => {
+test('a new file replaces those that were checked and not applied, and a request for one of them reports this', async () => {
   const file = 'Name,Mac\nHall,02:12:00:00:00:03\n'
   const [first, refused] = [await check(file), await check('Name\n')]
   await check(file)
@@ -116,7 +119,7 @@ test('a new file replaces those that were checked and not applied, and a request
   expect(data.Items?.map(({ State }) => State)).toEqual(['Checked'])
 })
 
-test('an upload that announces 1 GB is refused before it is read, and one that turns out too large neither is kept nor replaces another', async () => {
+test('an upload that announces 1 GB is refused before it is read, and one that turns out too large is not kept and replaces nothing', async () => {
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const before = await stored()
   const send = (headers: Record<string, string>, pieces: number) =>

@@ -8,7 +8,7 @@ import type { AppliedLine, CheckedLine } from './judge-line.command.ts'
 
 export const linesAtOnce = 1000
 
-/** A line that has been applied, as undoing needs it. */
+/** An applied line, with the data needed to undo it. */
 export interface Applied {
   line: number
   fate: ImportFate
@@ -48,7 +48,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       `.execute(db)
     },
 
-    /** Stores what the lines would do by now. Most of them do what they did before. */
+    /** Stores the current effects of the lines. Most of them are unchanged. */
     async updateLines(lines: readonly CheckedLine[]): Promise<void> {
       const outcomes = lines.map(({ cells: _, ...outcome }) => outcome)
       await sql`
@@ -64,8 +64,8 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
     },
 
     /**
-     * Writes a cell of a line; with `everywhere`, of all refused lines that have the same text in it. Returns false if the
-     * line does not exist.
+     * Writes a cell of a line; with `everywhere`, also of all refused lines with the same text in it. Returns false if the line
+     * does not exist.
      */
     async correctCell(
       line: number,
@@ -94,8 +94,8 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
     },
 
     /**
-     * Takes a line out of the import, or puts it back for the check that follows. Returns false if the line does not
-     * exist. Its conflict stays counted, so that putting it back does not count it again.
+     * Takes a line out of the import, or puts it back for the following check. Returns false if the line does not exist. Its
+     * conflict stays counted, so that putting it back does not count it again.
      */
     async setLeftOut(line: number, isLeftOut: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -107,7 +107,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       return numUpdatedRows === 1n
     },
 
-    /** Has all conflicts counted again, since another column names the addresses. */
+    /** Marks all conflicts as not counted, since another column contains the addresses. */
     async recountConflicts(): Promise<void> {
       await db
         .updateTable('csv_import_line')
@@ -117,7 +117,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
         .execute()
     },
 
-    /** Refused lines first, then those to look at, then those that change something; lines left out last. */
+    /** Lists refused lines first, then those with warnings, then those that change something; lines left out last. */
     listLines: (filter: LineFilter, { limit, offset }: Slice) =>
       filtered(filter)
         .selectAll()
@@ -131,7 +131,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
 
     countLines: (filter: LineFilter): Promise<number> => countRows(filtered(filter).select('line')),
 
-    /** All lines with these fates in the order of the file, batch by batch. */
+    /** Reads all lines with these outcomes in file order, in batches. */
     async *batches(fates: readonly ImportFate[], size = linesAtOnce): AsyncGenerator<CheckedLine[]> {
       for (let after = 0; ; ) {
         const lines = await own()
@@ -159,7 +159,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       `.execute(db)
     },
 
-    /** Lines that have been applied, last ones first, batch by batch. */
+    /** Reads applied lines in batches, last ones first. */
     async *appliedBatches(size = linesAtOnce): AsyncGenerator<Applied[]> {
       for (let before = 2_147_483_647; ; ) {
         const lines = await own()
@@ -177,7 +177,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       }
     },
 
-    /** What undoing has done to each line; an empty reason means that it was undone. */
+    /** Stores the result of undoing for each line; an empty reason means that it was undone. */
     async markUndone(lines: readonly { line: number; leftBecause: string }[]): Promise<void> {
       if (lines.length === 0) return
       await sql`
@@ -187,7 +187,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       `.execute(db)
     },
 
-    /** The devices that the import has created and that still exist, in the order of the file, batch by batch. */
+    /** Reads the devices that the import has created and that still exist, in file order, in batches. */
     async *createdDevices(size = linesAtOnce) {
       for (let after = 0; ; ) {
         const rows = await own()
@@ -207,7 +207,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       }
     },
 
-    /** The sites with most of the devices that the import has created or changed. */
+    /** Lists the sites with most of the devices that the import has created or changed. */
     listPlaces: () =>
       own()
         .innerJoin('device', 'device.id', 'csv_import_line.record_id')

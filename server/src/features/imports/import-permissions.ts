@@ -2,7 +2,7 @@ import type { ImportKind } from '@eot/contract/imports'
 import type { PermissionKey } from '@eot/contract/permissions'
 import { type Caller, hasPermission, requirePermission } from '../../access/caller.ts'
 
-/** A line may create or change a record, so an import requires what both require. */
+/** A line may create or change a record, so an import requires the permissions for both. */
 const needed: Record<ImportKind, readonly PermissionKey[]> = {
   Devices: ['AddDevices', 'EditDevices'],
   Sites: ['AddSubSites', 'EditSubSites'],

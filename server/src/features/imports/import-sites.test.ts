@@ -58,7 +58,7 @@ test('200 sites in four levels come from one file, in which a line may name a si
   expect(await auditedAt(as, 'site.created')).toBeGreaterThan(190)
 })
 
-test('lines that name an unknown, ambiguous or foreign parent, a doubled or invalid site are refused with the reason', async () => {
+test('lines with an unknown, ambiguous or foreign parent, or a duplicate or invalid site, are refused with the reason', async () => {
   const { top, check, lines } = await district()
   const foreign = await make.site({ name: 'Foreign Campus' })
   for (const parent of ['East', 'West']) {
@@ -129,7 +129,7 @@ test('sites are found by id or by parent and name, renamed, moved and changed, a
   ])
 })
 
-test('a site cannot be moved below itself by a file, nor the site be changed that it is imported into', async () => {
+test('a file cannot move a site below itself, nor change the site that it is imported into', async () => {
   const { top, check, lines } = await district()
   const east = await make.site({ name: 'East', parent: top })
   await make.site({ name: 'Gym', parent: east })
@@ -176,14 +176,14 @@ test('undoing deletes the sites it has created and restores the others, except f
   expect(data.Sources?.TimeZone?.Id).toBe(top.id)
 })
 
-test('importing sites needs the permission to add and change sub-sites', async () => {
+test('importing sites requires the permission to add and change sub-sites', async () => {
   const { top } = await district()
   const manager = importsAs(app, await signIn({ role: 'Site Manager', site: top }))
   expect(problemOf(await manager.upload('Name\nEast\n', { kind })).ErrorCode).toBe('not_permitted')
   expect((await manager.upload('Name,Mac\n')).status).toBe(201)
 })
 
-test('both templates can be read and show each kind of line', async () => {
+test('both templates can be imported and show each kind of line', async () => {
   const { as, check } = await district()
   for (const Kind of ['Sites', 'Devices'] as const) {
     const { text } = await call(imports.template, { query: { Kind } }, { as })
@@ -206,7 +206,7 @@ test('a site with a subscription that only system administrators may choose is r
   ])
 })
 
-describe('a file that exchanges names of sites', async () => {
+describe('a file that swaps names of sites', async () => {
   const { as, top, check, lines, apply, undo } = await district()
   const [east, west, north] = [
     await make.site({ name: 'East', parent: top }),
@@ -216,7 +216,7 @@ describe('a file that exchanges names of sites', async () => {
   const namesOf = async () => Object.fromEntries((await listed(as)).map(({ Id, Name }) => [Id, Name]))
   const before = { [east.id]: 'East', [west.id]: 'West', [north.id]: 'North' }
 
-  test('is applied and undone, in a circle too', async () => {
+  test('is applied and undone, also for cycles', async () => {
     const { Id, Counts } = await check(`Id,Name\n${east.id},West\n${west.id},North\n${north.id},EAST\n`, {
       kind,
     })
@@ -227,7 +227,7 @@ describe('a file that exchanges names of sites', async () => {
     expect(await namesOf()).toEqual(before)
   })
 
-  test('is refused where the other site keeps its name after all', async () => {
+  test('is refused if the other site keeps its name after all', async () => {
     const { Id } = await check(
       `Id,Name,Time zone\n${east.id},West,\n${west.id},North,\n${north.id},,Mars/Olympus\n`,
       {

@@ -9,7 +9,7 @@ import type { ImportRow } from './imports.queries.ts'
 import { type ImportContext, ImportOutdated } from './judge-line.command.ts'
 import { SiteIndex } from './site-index.ts'
 
-/** What one step works with, in its transaction. */
+/** The data of one step, in its transaction. */
 export interface Step {
   tx: Kysely<Database>
   row: ImportRow
@@ -19,7 +19,9 @@ export interface Step {
   progress(done: number): Promise<void>
 }
 
-/** What the lines of a file are judged by. Throws `ImportOutdated` if the site has left the reach of the user. */
+/**
+ * Returns the context in which the lines of a file are judged. Throws `ImportOutdated` if the user can no longer see the site.
+ */
 export async function contextOf({ tx, row, caller, at }: Step, fields: Fields): Promise<ImportContext> {
   const rows = await listSitesBelow(tx, row.site_id)
   const top = rows[0]

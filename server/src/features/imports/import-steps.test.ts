@@ -9,7 +9,7 @@ const { advance, call, make, runJobs, signIn } = app
 
 const { campus, countAudited, devicesOf, mac } = importCampus(app)
 
-test('a canceled check or import keeps nothing', async () => {
+test('a canceled check or import leaves nothing behind', async () => {
   const { as, upload, get, check } = await campus()
   const cancel = (id: string) => call(imports.cancel, { params: { id } }, { as })
   const { data } = await upload(`Name,Mac\nLibrary,${mac()}\n`)
@@ -48,7 +48,7 @@ test('the keys of created devices are issued once, and devices report with them'
     })
     return statusCode
   }
-  // Ingestion learns of new keys through a notification of the database.
+  // Ingestion is notified of new keys by the database.
   await expect.poll(report).toBe(202)
   expect(problemOf(await text(imports.keys, Id)).ErrorCode).toBe('keys_already_issued')
   expect(await countAudited(as, 'import.keys_issued')).toBe(1)
@@ -95,7 +95,7 @@ test('an import can be undone for ten minutes', async () => {
   })
 })
 
-test('only one import of a user runs at a time, and of two requests to apply it one succeeds', async () => {
+test('only one import of a user runs at a time, and if two requests apply it, one succeeds', async () => {
   const { as, upload, check } = await campus()
   const first = await check(`Name,Mac\nLibrary,${mac()}\n`)
   const ask = () => call(imports.apply, { params: { id: first.Id }, body: {} }, { as })
@@ -106,7 +106,7 @@ test('only one import of a user runs at a time, and of two requests to apply it 
   expect(await devicesOf(as)).toHaveLength(1)
 })
 
-test('an import belongs to its user: others at the same site get the answer for a missing one', async () => {
+test('an import belongs to its user: others at the same site get the same response as for a missing one', async () => {
   const { top, check } = await campus()
   const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
   const colleague = await signIn({ role: 'Site Administrator', site: top })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportKind } from '@eot/contract/imports'
 import { csvOf } from '../../platform/csv.ts'
 
-/** An example of a file, with the columns that are usually filled in. */
+/** Example files with the columns that are usually filled in. */
 const templates: Record<ImportKind, readonly (readonly string[])[]> = {
   Devices: [
     ['Name', 'Mac', 'Site', 'Model'],

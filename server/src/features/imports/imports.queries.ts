@@ -24,7 +24,7 @@ export const importQueries = (db: Kysely<Database>) => {
           .as('left'),
       )
 
-  /** Imports that have a file. Only their user sees them. */
+  /** Imports that have a file. Only their own user sees them. */
   const ofUser = (userId: string) =>
     described()
       .where('csv_import.created_by', '=', userId)
@@ -34,7 +34,7 @@ export const importQueries = (db: Kysely<Database>) => {
     findImport: (userId: string, id: string) =>
       ofUser(userId).where('csv_import.id', '=', id).executeTakeFirst(),
 
-    /** The same for the job that works on it. */
+    /** Finds the same for the job that works on it. */
     findWork: (id: string) => described().where('csv_import.id', '=', id).executeTakeFirst(),
 
     listImports: (userId: string, kind: ImportKind | undefined, { limit, offset }: Slice) =>
@@ -108,7 +108,7 @@ export const importQueries = (db: Kysely<Database>) => {
       await db.deleteFrom('csv_import').where('id', '=', id).execute()
     },
 
-    /** Whether a newer file of the user has taken the place of this import. */
+    /** Returns whether a newer file of the user has replaced this import. */
     wasReplaced: async (userId: string, id: string): Promise<boolean> =>
       (await db
         .selectFrom('csv_import')
@@ -118,7 +118,7 @@ export const importQueries = (db: Kysely<Database>) => {
         .select('id')
         .executeTakeFirst()) !== undefined,
 
-    /** Deletes the contents of what the user has uploaded and not applied. */
+    /** Deletes the contents of files that the user has uploaded and not applied. */
     async replaceUnused(userId: string): Promise<void> {
       await sql`
         with replaced as (
@@ -132,7 +132,7 @@ export const importQueries = (db: Kysely<Database>) => {
       `.execute(db)
     },
 
-    /** Deletes imports that were uploaded before this instant, and uploads that never ended. */
+    /** Deletes imports that were uploaded before this instant, and uploads that never finished. */
     async forgetImports(before: Date, uploadsBefore: Date): Promise<void> {
       await db.deleteFrom('csv_import').where('created_at', '<', before).execute()
       await db.deleteFrom('csv_import_conflict').where('at', '<', before).execute()
@@ -143,7 +143,7 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Begins a step, if the import is in the state before it and not canceled. Returns whether it was. */
+    /** Begins a step, if the import is in a state before it and not canceled. Returns whether the step has begun. */
     async beginStep(id: string, from: readonly (ImportState | 'Uploading')[], to: ImportState, at: Date) {
       const { numUpdatedRows } = await db
         .updateTable('csv_import')
@@ -154,7 +154,7 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
-    /** Ends a step with its results, unless the import was canceled meanwhile. Returns whether it was not. */
+    /** Ends a step with its results, unless the import was canceled in the meantime. Returns whether the step has ended. */
     async endStep(
       id: string,
       from: ImportState,
@@ -215,18 +215,19 @@ export const importQueries = (db: Kysely<Database>) => {
     },
 
     /**
-     * For this transaction. Each statement of a step handles a batch, but its commit links all its audit entries.
+     * Raises the time limit for this transaction. Each statement of a step handles a batch, but its commit links all its audit
+     * entries.
      */
     async allowLongStatements(): Promise<void> {
       await sql`set local statement_timeout = '5min'`.execute(db)
     },
 
-    /** Extends the chain of the audit log by the entries of this transaction now, instead of at its commit. */
+    /** Extends the chain of the audit log by the entries of this transaction immediately, instead of at its commit. */
     async linkAuditEntries(): Promise<void> {
       await sql`set constraints all immediate`.execute(db)
     },
 
-    /** Says how far a step has come. Returns false if it has been canceled. */
+    /** Stores the progress of a step. Returns false if it has been canceled. */
     async saveProgress(id: string, progress: number): Promise<boolean> {
       const row = await db
         .updateTable('csv_import')
@@ -237,7 +238,7 @@ export const importQueries = (db: Kysely<Database>) => {
       return row?.is_canceled === false
     },
 
-    /** Asks the job to stop. Returns whether there was one that can. */
+    /** Asks the job to stop. Returns whether there is one that can. */
     async cancel(id: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('csv_import')
@@ -248,7 +249,7 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
-    /** Ends a step that was canceled or has failed. What its transaction wrote is gone. */
+    /** Ends a step that was canceled or has failed. Its transaction has been rolled back. */
     async abandon(id: string, from: ImportState, to: ImportState, problem: string | null): Promise<void> {
       await db
         .updateTable('csv_import')
@@ -258,7 +259,7 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Marks the keys of an import as issued. Returns false if they were before. */
+    /** Marks the keys of an import as issued. Returns false if they already were. */
     async issueKeys(id: string, at: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('csv_import')
@@ -269,7 +270,7 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
-    /** How many addresses of other customers the user's imports have met since an instant. */
+    /** Counts the addresses of other customers that the user's imports have contained since an instant. */
     async countConflicts(userId: string, since: Date): Promise<number> {
       const row = await db
         .selectFrom('csv_import_conflict')

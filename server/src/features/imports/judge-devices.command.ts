@@ -21,7 +21,7 @@ import { type ImportContext, type Judged, judgedAs, LineReader } from './judge-l
 import { type KnownDevice, listDevicesByMac } from './known-devices.queries.ts'
 import { NamesAtSites } from './names-at-sites.ts'
 
-/** What applying a line writes. */
+/** The writes of a line when it is applied. */
 export type DevicePlan =
   | { kind: 'create'; device: NewDevice }
   | { kind: 'change'; before: DeviceRow; columns: DeviceColumns }
@@ -37,7 +37,7 @@ export const yesOrNo = z
   .pipe(z.enum(['true', 'false', 'yes', 'no', '1', '0'], 'Expected yes or no'))
   .transform((text) => ['true', 'yes', '1'].includes(text))
 
-/** A date, which means its beginning in UTC, or an instant as the exports have it. */
+/** A date, which means its start in UTC, or an instant as in the exports. */
 const isDate = (text: string) => z.iso.date().safeParse(text).success
 const isInstant = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
 const expiration = z
@@ -58,7 +58,7 @@ export class DeviceLines {
   readonly #context: ImportContext
   readonly #isLocking: boolean
   readonly #models: Models
-  /** The line of each address, as a number, since a file may have many. */
+  /** The line of each address, stored as a number to save memory. */
   readonly #seen = new Map<number, number>()
   readonly #names = new NamesAtSites()
 
@@ -111,7 +111,7 @@ export class DeviceLines {
 
   #judgeNew({ reader, mac }: Wanted): Judged & { plan?: DevicePlan } {
     if (reader.text('Name') === undefined) reader.refuse('Name', 'Please enter a name')
-    // Refused like the address of another customer, so that trying claim codes does not show which addresses exist.
+    // Refused like the address of another customer, so that guessing claim codes does not reveal which addresses exist.
     if (reader.text('ClaimCode') !== undefined) this.#refuseForeign(reader)
     const given = this.#given(reader)
     const model = given.model ?? this.#models.find(({ id }) => id === defaultModelId)
@@ -152,7 +152,7 @@ export class DeviceLines {
     before: DeviceRow | undefined,
   ): Judged & { plan?: DevicePlan } {
     const isOwn = this.#isVisible(known.sitePath)
-    // Without a claim code, a file of guessed addresses would claim the inventory of the operator.
+    // Without a claim code, a file of guessed addresses could claim the operator's inventory.
     const isClaimed =
       !isOwn &&
       known.isClaimable &&
@@ -165,7 +165,7 @@ export class DeviceLines {
       reader.refuse('Model', 'This model is retired')
       return reader.refused()
     }
-    // A claimed device goes where a new one would go; the others stay where they are.
+    // A claimed device gets the site that a new one would get; the others stay where they are.
     const site = given.site ?? (isClaimed ? this.#context.sites.top : undefined)
     const columns: DeviceColumns = {
       name: given.name ?? before.name,

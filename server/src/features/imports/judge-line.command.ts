@@ -10,7 +10,7 @@ import { cellsByField, type Fields } from './columns.ts'
 import type { SiteIndex } from './site-index.ts'
 import type { LineProblem } from './tables.ts'
 
-/** What the lines of a file are judged by, in one transaction. */
+/** The context in which the lines of a file are judged, in one transaction. */
 export interface ImportContext {
   tx: Kysely<Database>
   caller: Caller
@@ -19,7 +19,7 @@ export interface ImportContext {
   sites: SiteIndex
 }
 
-/** What a line does, if it is applied. */
+/** The effect of a line when it is applied. */
 export interface Judged {
   fate: ImportFate
   problems: LineProblem[]
@@ -31,14 +31,14 @@ export interface Judged {
 
 export type CheckedLine = CsvLine & Judged
 
-/** What a valid line does. */
+/** Returns the effect of a valid line. */
 export const judgedAs = (
   fate: 'Created' | 'Changed' | 'Unchanged',
   changes: FieldChanges = {},
   warning: string | null = null,
 ): Judged => ({ fate, problems: [], changes, warning, isConflict: false })
 
-/** A line that has been applied: the record, what it was before, and its version since. */
+/** An applied line: the record, its state before, and its version afterward. */
 export interface AppliedLine {
   line: number
   recordId: string
@@ -46,7 +46,7 @@ export interface AppliedLine {
   version: number
 }
 
-/** The lines could be applied when they were checked, but can no longer be. The message is shown to the user. */
+/** Thrown if lines could be applied when they were checked, but no longer can. The message is shown to the user. */
 export class ImportOutdated extends Error {
   override name = 'ImportOutdated'
 }
@@ -65,12 +65,12 @@ export class LineReader {
     if (shape !== undefined) this.problems.push({ Field: '', Value: '', Message: shape })
   }
 
-  /** Undefined for a blank cell, or a column that the file does not have. */
+  /** Returns undefined for a blank cell, or a column that the file does not have. */
   text(field: ImportColumn): string | undefined {
     return this.#cells[field]
   }
 
-  /** The valid value of a cell; undefined if it is blank or has a problem. */
+  /** Returns the valid value of a cell; undefined if it is blank or has a problem. */
   value<Value>(field: ImportColumn, schema: z.ZodType<Value>): Value | undefined {
     const text = this.text(field)
     if (text === undefined) return undefined
@@ -95,7 +95,7 @@ export class LineReader {
   }
 }
 
-/** Throws `ImportOutdated` if a line would not do exactly what its check has shown. */
+/** Throws `ImportOutdated` if a line would not have exactly the effect shown by its check. */
 export function requireSame(checked: CsvLine & Judged, now: Judged): void {
   const [problem] = now.problems
   if (problem) throw new ImportOutdated(`Line ${checked.line}: ${problem.Message}`)
@@ -106,7 +106,7 @@ export function requireSame(checked: CsvLine & Judged, now: Judged): void {
 /** As stored and read again. */
 const plain = (changes: FieldChanges): FieldChanges => JSON.parse(JSON.stringify(changes))
 
-/** A problem of the whole line, apart from what its cells say. */
+/** Returns a problem of the whole line, independent of the contents of its cells. */
 function shapeProblem(cells: readonly string[], columns: number): string | undefined {
   if (cells.slice(columns).some((cell) => cell.trim() !== ''))
     return `This line has ${cells.length} cells, but the heading has ${columns}`

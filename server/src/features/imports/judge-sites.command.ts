@@ -45,25 +45,24 @@ type Plan =
 type JudgedSite = Judged & {
   line: CsvLine
   plan?: Plan
-  /** The site that has the name now. Another line must take it away from there. */
+  /** The current holder of the name. Another line must rename or move it. */
   holder?: SiteNode
 }
 
 const nameTaken = 'A sub-site with this name already exists'
 
 /**
- * Judges the lines of a file of sites, one by one in the order of the file, since a line may name a site above that an
- * earlier line creates.
+ * Judges the lines of a file of sites one by one in file order, since the parent in a line may be created by an earlier line.
  */
 export class SiteLines {
   readonly #context: ImportContext
   /** The line that names each existing site. */
   readonly #named = new Map<SiteNode, number>()
-  /** Sites that lines have been created below. The first line below a new one has a warning. */
+  /** New sites below which lines create sites. The first such line has a warning. */
   readonly #newParents = new Set<SiteNode>()
   /** Where sites were before their lines. */
   readonly #parents = new Map<SiteNode, SiteNode | null>()
-  /** Sites without a name until their own lines are applied, and what they are called. */
+  /** Sites without a name until their own lines are applied, with the names they are known by. */
   readonly #unnamed = new Map<string, string>()
 
   private constructor(context: ImportContext) {
@@ -89,7 +88,7 @@ export class SiteLines {
   #refuseTaken(judged: JudgedSite[]): void {
     const isTaken = ({ holder, plan }: JudgedSite) =>
       holder !== undefined && plan?.kind === 'change' && isNamesake(holder, plan.node)
-    // One that is refused keeps its own name, which another line may want.
+    // A refused site keeps its own name, which another line may want.
     for (let at = judged.findIndex(isTaken); at >= 0; at = judged.findIndex(isTaken)) {
       const one = judged[at]
       if (one?.plan?.kind !== 'change') return
@@ -108,7 +107,7 @@ export class SiteLines {
     }
   }
 
-  /** Judges a line again and writes what it does. Throws `ImportOutdated`. Returns what is left to do at the end. */
+  /** Judges a line again and applies it. Throws `ImportOutdated`. Returns the work that remains for the end. */
   async apply(
     line: CheckedLine,
   ): Promise<{ applied: AppliedLine; toEnd: AlertsToEnd[]; events: NewEvent[] }> {
@@ -148,7 +147,7 @@ export class SiteLines {
     if (name !== undefined) throw new ImportOutdated(`“${name}”: ${nameTaken}`)
   }
 
-  /** Makes the outcome of a line known to the lines below. */
+  /** Makes the outcome of a line known to the following lines. */
   #enter({ plan, line }: JudgedSite, id: string): void {
     const { sites } = this.#context
     if (plan?.kind === 'create')
@@ -250,7 +249,7 @@ export class SiteLines {
     return { ...judgedAs('Changed', changes), plan: { kind: 'change', node, parent, row, input } }
   }
 
-  /** The stored sites down to this one, or down to the last one above it if the file creates it. */
+  /** Reads the stored sites down to this one, or down to its last existing ancestor if the file creates it. */
   async #layersAt(node: SiteNode) {
     let stored: SiteNode | null = node
     while (stored?.line !== undefined) stored = stored.parent

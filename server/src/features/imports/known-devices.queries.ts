@@ -11,7 +11,7 @@ export interface KnownDevice {
 }
 
 /**
- * Devices by address, whoever they belong to: the caller decides what a user learns about those of others, which is only
+ * Lists devices by address, whoever they belong to. The caller decides what a user learns about those of others, which is only
  * that the address is taken. `isClaimable` is true for devices in the inventory that a site may claim.
  */
 export const listDevicesByMac = (

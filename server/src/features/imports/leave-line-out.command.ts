@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Takes a line out of a checked file, or puts it back, and has all lines checked again: another line may have been refused
- * because of it. Throws `import_not_found`, `import_not_ready` and `invalid_request`.
+ * Takes a line out of a checked file, or puts it back, and checks all lines again: another line may have been refused because
+ * of it. Throws `import_not_found`, `import_not_ready` and `invalid_request`.
  */
 export async function leaveLineOut(
   parts: Parts,

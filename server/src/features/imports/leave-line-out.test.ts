@@ -7,7 +7,7 @@ const app = await testApp()
 const { call, make, runJobs } = app
 const { campus, devicesOf, mac } = importCampus(app)
 
-/** Uploads a file to a new campus, and lets its lines be left out. */
+/** Uploads a file to a new campus, and returns a function that leaves out its lines. */
 async function uploaded(file: string, kind: 'Devices' | 'Sites' = 'Devices') {
   const at = await campus()
   const made = await at.check(file, { kind })
@@ -41,7 +41,7 @@ test('a line that is left out is listed last, keeps its cells and is not applied
   expect((await devicesOf(as)).map(({ Id, Name }) => [Id, Name])).toEqual([[lab?.RecordId, 'Lab']])
 })
 
-test('a file of which the refused lines are left out is applied without saying so again', async () => {
+test('a file whose refused lines are all left out is applied without another confirmation', async () => {
   const { as, made, leaveOut, get } = await uploaded(`Name,Mac,Site\nLibrary,${mac()},Gym\nLab,,Gym\n`)
   expect((await leaveOut(3)).Counts).toMatchObject({ Created: 1, Refused: 0, LeftOut: 1 })
   const applied = await call(imports.apply, { params: { id: made.Id }, body: {} }, { as })
@@ -95,7 +95,7 @@ test('lines stay left out when another line is corrected and when other columns 
   ])
 })
 
-test('putting a line back does not count the taken address of its line again', async () => {
+test('putting a line back does not count its taken address again', async () => {
   const taken = await make.device({ site: await make.site({}) })
   const { leaveOut, fates } = await uploaded(`Mac,Name\n${taken.mac},Library\n${mac()},Hall\n`)
   for (let turn = 0; turn < 21; turn++) {

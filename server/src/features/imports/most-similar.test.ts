@@ -8,8 +8,8 @@ test.each([
   ['rivrside anex', 'riverside annex'],
   ['east campsu', 'east campus'],
   ['riverside gymnasium', undefined],
-  ['est campus', undefined], // as close to one as to the other
-  ['gim', undefined], // too short to tell
+  ['est campus', undefined], // equally close to both
+  ['gim', undefined], // too short to decide
   ['', undefined],
 ])('the site meant by “%s” is %s', (text, expected) => {
   expect(mostSimilar(text, sites)).toBe(expected)

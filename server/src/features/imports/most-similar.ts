@@ -1,7 +1,7 @@
-/** A slip of the pen: two letters at most, and no more than a quarter of the text. */
+/** The limit for a typo: two letters at most, and no more than a quarter of the text. */
 const mostEdits = (text: string): number => Math.min(2, Math.floor(text.length / 4))
 
-/** The candidate with the fewest typing errors, if there is one with few, and only one. */
+/** Returns the candidate with the fewest typos, if there is exactly one within the limit. */
 export function mostSimilar(text: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = mostEdits(text) + 1
@@ -16,7 +16,7 @@ export function mostSimilar(text: string, candidates: Iterable<string>): string 
   return isUnique ? best : undefined
 }
 
-/** How many letters have to be inserted, deleted or replaced (Levenshtein 1966). */
+/** Returns how many letters have to be inserted, deleted or replaced (Levenshtein 1966). */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 0; i < one.length; i++) {

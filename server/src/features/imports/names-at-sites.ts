@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The lines of a file that create a device with a certain name at a certain site. Keeps numbers, since a file may be large. */
+/**
+ * Finds the lines of a file that create a device with a certain name at a certain site. Stores only numbers, since a file may
+ * be large.
+ */
 export class NamesAtSites {
   readonly #lines = new Map<number, number>()
 
-  /** The first line above with this name, whatever its case. Notes the line if there is none. */
+  /** Returns the first line above with this name, regardless of case. Records the line if there is none. */
   lineBefore(siteId: string, name: string, line: number): number | undefined {
     const digest = createHash('sha1').update(`${siteId} ${name.toLowerCase()}`).digest()
     const key = digest.readUIntBE(0, 6)

@@ -20,8 +20,8 @@ interface Parts {
 const chunkBytes = 512 * 1024
 
 /**
- * Stores an uploaded file piece by piece and has it checked. Of a file that is too large or not received completely,
- * nothing is kept; a file that is received replaces those of the user that were not applied. Throws `import_too_large` and `import_under_way`.
+ * Stores an uploaded file chunk by chunk and starts its check. A file that is too large or incomplete is not kept; a received
+ * file replaces those of the user that were not applied. Throws `import_too_large` and `import_under_way`.
  */
 export async function receiveFile(
   { db, clock }: Parts,
@@ -56,7 +56,7 @@ export async function receiveFile(
   return found(await queries.findImport(caller.userId, id), 'import_not_found')
 }
 
-/** The bytes of a stream in pieces of one size. Throws `import_too_large` as soon as there are too many. */
+/** Yields the bytes of a stream in chunks of one size. Throws `import_too_large` as soon as there are too many. */
 async function* inChunks(body: Readable): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let held = 0

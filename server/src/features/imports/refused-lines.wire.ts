@@ -4,7 +4,9 @@ import type { importLineQueries } from './import-lines.queries.ts'
 import type { ImportRow } from './imports.queries.ts'
 import type { CheckedLine } from './judge-line.command.ts'
 
-/** The refused lines as they were in the file, with their line numbers and reasons, to be corrected and imported again. */
+/**
+ * Returns the refused lines as they were in the file, with their line numbers and reasons, to be corrected and imported again.
+ */
 export function csvOfRefused(
   { columns }: Pick<ImportRow, 'columns'>,
   lines: ReturnType<typeof importLineQueries>,

@@ -16,7 +16,7 @@ import { type ImportRow, importQueries } from './imports.queries.ts'
 import { ImportOutdated } from './judge-line.command.ts'
 import { undoImport } from './undo-import.command.ts'
 
-/** Works on the step that an import is in: checking, applying or undoing. */
+/** Runs the current step of an import: checking, applying or undoing. */
 export const runImportJob = defineJob({
   name: 'run-import',
   payload: z.object({ importId: z.string() }),
@@ -37,7 +37,7 @@ class Canceled extends Error {
 type Payload = z.output<typeof runImportJob.payload>
 type Run = JobRun<Payload, Database>
 
-/** The states of a step, and where it goes from there. */
+/** The states of a step, and the state that follows it. */
 const steps = {
   Checking: { done: 'Checked', failed: 'Refused', run: checkImport },
   Applying: { done: 'Done', failed: 'Checked', run: applyImport },
@@ -49,8 +49,8 @@ type Working = keyof typeof steps
 const isWorking = (state: string): state is Working => state in steps
 
 /**
- * Each step is one transaction that also ends it, so a step that is interrupted leaves nothing and is repeated, and one
- * that has ended is not. Only its progress is written outside.
+ * Each step is one transaction that also ends it, so an interrupted step leaves nothing and is repeated, and a completed one is
+ * not. Only its progress is written outside.
  */
 export const importRunner = ({ db, clock }: Parts): JobHandler<Payload, Database> => ({
   async run(run) {
@@ -93,7 +93,7 @@ async function work({ db, clock }: Parts, run: Run, row: ImportRow, state: Worki
   })
 }
 
-/** Records an expected failure; any other is left to the queue, which tries again. */
+/** Records an expected failure; any other is left to the queue, which retries. */
 async function abandon(run: Run, id: string, state: Working, error: unknown): Promise<void> {
   const isExpected = error instanceof UnreadableCsv || error instanceof ImportOutdated
   if (!isExpected && !(error instanceof Canceled)) throw error

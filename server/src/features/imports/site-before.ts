@@ -4,7 +4,7 @@ import type { SiteRow } from '../sites/index.ts'
 
 type Input = BodyOf<typeof sites.update>
 
-/** The change that takes a change back: the former values of its fields, and which of them were inherited. */
+/** Returns the change that reverts a change: the former values of its fields, and which of them were inherited. */
 export function siteBefore(row: SiteRow, change: Input): Input {
   const values = {
     Name: row.name,

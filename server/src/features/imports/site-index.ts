@@ -9,20 +9,20 @@ export interface SiteNode {
   line?: number
 }
 
-/** No site has a name, or several have it. */
+/** No site, or more than one, has the name. */
 interface NotFound {
-  /** For the user. */
+  /** The message for the user. */
   message: string
   /** The name of the site that was probably meant. */
   suggestion?: string
 }
 
-/** Different unknown names of a file for which a similar one is searched: each search compares all names. */
+/** How many different unknown names of a file are compared with similar ones: each search compares all names. */
 const mostSimilarSearches = 100
 
 /**
- * The sites that a file may refer to: the one imported into, those below it, and those that the file creates. A site of
- * anyone else is not in it, so it is unknown like a missing one.
+ * The sites that a file may refer to: the one imported into, those below it, and those that the file creates. Sites of other
+ * customers are not included, so they are unknown like missing ones.
  */
 export class SiteIndex {
   readonly top: SiteNode
@@ -46,7 +46,7 @@ export class SiteIndex {
     return node
   }
 
-  /** Gives a site another name or parent. */
+  /** Changes the name or parent of a site. */
   change(node: SiteNode, { name, parent }: { name: string; parent: SiteNode | null }): void {
     const key = node.name.toLowerCase()
     this.#byName.set(
@@ -67,8 +67,8 @@ export class SiteIndex {
   }
 
   /**
-   * The site that a cell names: by its name, by the end of its path as in `East Campus / Gym`, or by its id. If several have
-   * the name, the one with `id`. Otherwise a message for the user.
+   * Finds the site that a cell names: by its name, by the end of its path as in `East Campus / Gym`, or by its id. If several
+   * have the name, returns the one with `id`. Otherwise returns a message for the user.
    */
   find(text: string, id?: string): SiteNode | NotFound {
     const nodes = this.#named(text)

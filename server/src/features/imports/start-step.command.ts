@@ -16,7 +16,7 @@ interface Parts {
   clock: Clock
 }
 
-/** The user's import. Throws `import_not_found` for those of others too, `import_replaced` and `not_permitted`. */
+/** Returns the user's import. Throws `import_not_found` (also for those of others), `import_replaced` and `not_permitted`. */
 export async function getImport(db: Kysely<Database>, caller: Caller, id: string): Promise<ImportRow> {
   const queries = importQueries(db)
   const found = await queries.findImport(caller.userId, id)
@@ -29,8 +29,8 @@ export async function getImport(db: Kysely<Database>, caller: Caller, id: string
 }
 
 /**
- * Has a file checked again with the fields that the user has chosen for its columns. Throws `import_not_ready`, also for a
- * file whose columns are unknown, and `invalid_request`.
+ * Starts a new check with the fields that the user has chosen for the columns. Throws `import_not_ready`, also for a file whose
+ * columns are unknown, and `invalid_request`.
  */
 export async function chooseColumns(
   parts: Parts,
@@ -58,7 +58,7 @@ export async function chooseColumns(
   })
 }
 
-/** Has a checked file applied. Throws `import_not_ready` and `import_has_refused_lines`. */
+/** Starts applying a checked file. Throws `import_not_ready` and `import_has_refused_lines`. */
 export async function startApplying(
   parts: Parts,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function startApplying(
   return startStep(parts, caller, id, ['Checked'], 'Applying')
 }
 
-/** Has an import undone. Throws `import_not_ready` and `undo_expired`. */
+/** Starts undoing an import. Throws `import_not_ready` and `undo_expired`. */
 export async function startUndoing(parts: Parts, caller: Caller, id: string): Promise<ImportRow> {
   const row = await getImport(parts.db, caller, id)
   if (row.state !== 'Done' || row.applied_at === null) throw new AppError('import_not_ready')
@@ -89,7 +89,7 @@ export async function cancelImport(db: Kysely<Database>, caller: Caller, id: str
   return getImport(db, caller, id)
 }
 
-/** Has a job do a step. Throws `import_not_ready`. */
+/** Enqueues the job of a step. Throws `import_not_ready`. */
 export async function startStep(
   { db, clock }: Parts,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function startStep(
   also: (tx: Kysely<Database>) => Promise<void> = async () => undefined,
 ): Promise<ImportRow> {
   await db.transaction().execute(async (tx) => {
-    // Of two requests at once, one starts the step.
+    // If two requests arrive at once, one starts the step.
     if (!(await importQueries(tx).beginStep(id, from, to, clock()))) throw new AppError('import_not_ready')
     await also(tx)
     await enqueue(tx, runImportJob, { importId: id })

@@ -27,7 +27,7 @@ interface Undone {
   leftBecause: string
 }
 
-/** What is left to do when all lines have been handled. */
+/** The work that remains when all lines have been handled. */
 interface Later {
   events: NewEvent[]
   toEnd: AlertsToEnd[]
@@ -37,8 +37,8 @@ const changedSince = 'It has been changed since'
 const goneSince = 'It has been deleted since'
 
 /**
- * Takes back what an import has done, in one transaction: deletes what it has created and restores what it has changed.
- * Records that have been changed since are left as they are.
+ * Undoes an import in one transaction: deletes what it has created and restores what it has changed. Records that have been
+ * changed since are left as they are.
  */
 export async function undoImport(step: Step): Promise<void> {
   const { tx, row, caller } = step
@@ -122,7 +122,7 @@ async function undoSites(step: Step, batch: readonly Applied[], later: Later): P
 
 const nameTaken = new AppError('site_name_taken').message
 
-/** Restores sites that exchanged their names. Their names are freed first, so that the order does not matter. */
+/** Restores sites that swapped their names. Their names are freed first, so that the order does not matter. */
 async function undoExchanged(step: Step, batch: readonly Applied[], later: Later): Promise<Undone[]> {
   if (batch.length === 0) return []
   const { tx, caller, at } = step
@@ -151,7 +151,7 @@ async function undoExchanged(step: Step, batch: readonly Applied[], later: Later
   return batch.map(({ line }) => ({ line, leftBecause: '' }))
 }
 
-/** Returns why the site was left as it is, or an empty text. */
+/** Undoes the changes of a site. Returns why it was left as it is, or an empty text. */
 async function undoSite(
   { tx, caller, at }: Step,
   { recordId, version, fate, before }: Applied,

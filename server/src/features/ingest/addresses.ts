@@ -15,7 +15,7 @@ const defaultPorts = { mqtt: 1883, mqtts: 8883, ws: 80, wss: 443 } as const
 type Protocol = keyof typeof defaultPorts
 
 /**
- * The addresses to which devices report. A host that only means "this machine" is null; the browser then shows the host
+ * Returns the addresses to which devices report. A host that only means "this machine" is null; the browser then shows the host
  * through which it reached the portal. User names and passwords in the settings are left out.
  */
 export function findAddresses({
@@ -57,7 +57,7 @@ function addressOf(brokerUrl: string, portalHost: string | null) {
   }
 }
 
-/** Removes the brackets of IPv6; null for a host that other machines cannot reach. */
+/** Removes the brackets of IPv6; returns null for a host that other machines cannot reach. */
 function hostOf(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === '::1' || /^127\./.test(host) ? null : host

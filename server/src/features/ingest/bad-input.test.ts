@@ -74,7 +74,7 @@ describe('over HTTP', () => {
     expect((await post(await app.make.device(), 'temperature=21', 'text/plain')).status).toBe(415)
   })
 
-  test('a device that sends too many messages is told when to retry, while others are served', async () => {
+  test('a device that sends too many messages gets a retry time, while others are served', async () => {
     const [flooder, neighbor] = [await app.make.device(), await app.make.device()]
     const entry = await app.ingest.intake.directory.findByMac(flooder.mac)
     // The device has used its whole burst, and regains no credit for a minute.

@@ -12,7 +12,7 @@ export const quarantineListQueries = (db: Kysely<Database>) => {
       .leftJoin('site', 'site.id', 'quarantine.site_id')
       .where((eb) => deviceInScope(eb.ref('site.path'), scope))
   return {
-    /** Sorted newest first. */
+    /** Lists the newest first. */
     listRefused: (scope: Scope, page: Slice) =>
       visible(scope)
         .leftJoin('device', 'device.id', 'quarantine.device_id')

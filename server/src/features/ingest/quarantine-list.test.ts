@@ -53,7 +53,7 @@ test('messages that belong to no site are visible at the root only', async () =>
   expect(await reasons({ SiteId: siteId })).toEqual(['newer', 'older'])
 })
 
-test('another organization sees none of them', async () => {
+test('another customer sees none of them', async () => {
   const { data } = await call(quarantine.list, {}, { as: await signIn() })
   expect(data).toMatchObject({ Total: 0, Items: [] })
 })

@@ -29,7 +29,7 @@ export interface Ingest {
   writer: DeviceWriter
   /** Ends every open alert of a device. Returns how many there were. */
   endAlerts(deviceId: string, by: { userId: string }): Promise<number>
-  /** Starts firing timers and looking for silent devices. `isListening`: whether some process takes readings. */
+  /** Starts firing timers and looking for silent devices. `isListening` returns whether any process receives readings. */
   watch(isListening: () => Promise<boolean>): { stop(): Promise<void> }
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     url,
     ['catalogue', 'device_key', 'device_command'],
     (channel) => {
-      // A device that is deleted takes its commands and keys along.
+      // A deleted device loses its commands and keys.
       if (channel !== 'catalogue') commands.refresh()
       if (channel === 'device_key') directory.forgetKeys()
       else if (channel === 'catalogue') directory.forget()

@@ -11,7 +11,7 @@ interface DeviceStateTable extends SensorColumns {
   version: Generated<number>
   last_seen_at: Instant | null
   latest_at: Instant | null
-  /** Where the hour and the day of the reading at `open_at` began. They count only while that is the newest one. */
+  /** The start of the hour and the day of the reading at `open_at`. Valid only while that is the newest reading. */
   open_at: Instant | null
   open_hour: Instant | null
   open_day: Instant | null

@@ -2,7 +2,7 @@ import type { ListPreferences, ListPreferencesChange } from '@eot/contract/list-
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** Of a list that the user shows as it is. */
+/** The preferences for a list that the user has not customized. */
 export const noPreferences: ListPreferences = { Hidden: [], Density: 'Comfortable', Views: [] }
 
 export const listPreferenceQueries = (db: Kysely<Database>) => ({
@@ -16,7 +16,7 @@ export const listPreferenceQueries = (db: Kysely<Database>) => ({
     return row?.preferences
   },
 
-  /** Changes the given fields at once, whatever else is changed at the same time. Returns the whole. */
+  /** Changes the given fields atomically and returns all fields. Concurrent changes of other fields are kept. */
   async changePreferences(
     userId: string,
     list: string,

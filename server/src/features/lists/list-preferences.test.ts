@@ -13,7 +13,7 @@ const preferences = {
   Views: [{ Name: 'Offline first', Search: 'sortBy=Status&order=desc' }],
 }
 
-test('a user finds their own preferences of a list again, in every session', async () => {
+test("a user's own preferences of a list are kept across sessions", async () => {
   const as = await signIn({ role: 'Viewer' })
   expect(await get(as, 'devices')).toEqual({ Hidden: [], Density: 'Comfortable', Views: [] })
   const saved = await call(listPreferences.put, { params: { list: 'devices' }, body: preferences }, { as })
@@ -24,7 +24,7 @@ test('a user finds their own preferences of a list again, in every session', asy
   expect(await get(as, 'devices')).toEqual(changed)
 })
 
-test('changes of different fields at the same time are all kept, and null changes nothing', async () => {
+test('concurrent changes of different fields are all kept, and null changes nothing', async () => {
   const as = await signIn()
   const put = (body: object) => call(listPreferences.put, { params: { list: 'devices' }, body }, { as })
   const { Hidden, Density, Views } = preferences
@@ -34,7 +34,7 @@ test('changes of different fields at the same time are all kept, and null change
   expect([status, data]).toEqual([200, { ...preferences, Hidden: [] }])
 })
 
-test('preferences of one list or user are not those of another', async () => {
+test('preferences are separate for each list and user', async () => {
   const as = await signIn()
   await call(listPreferences.put, { params: { list: 'devices' }, body: preferences }, { as })
   expect((await get(as, 'users')).Hidden).toEqual([])

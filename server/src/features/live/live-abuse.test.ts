@@ -104,7 +104,7 @@ test('waves of connections that join, leave and disconnect leave nothing behind'
     await Promise.all(sockets.map((socket) => join(socket, 'alerts', site.id)))
     await Promise.all(sockets.slice(0, 10).map((socket) => leave(socket, 'alerts', site.id)))
     for (const [n, socket] of sockets.entries()) {
-      // Some ask to join while disconnecting.
+      // Some send a join while disconnecting.
       if (n % 3 === 0) socket.emit('join', { SiteId: site.id, EventType: 'devices' })
       if (n % 2) socket.disconnect()
       else socket.io.engine.close()

@@ -62,7 +62,7 @@ test('an event known only to a newer version of the program does not block other
   })
 })
 
-test('a catch-up returns at most the maximum number of events, in order; beyond that it tells the client to reload', async () => {
+test('a catch-up returns at most the maximum number of events, in order; beyond that the client must reload', async () => {
   const { ask, ...of } = await listener()
   const { Seq } = await ask()
   await store(of, 'DeviceChanged', catchUpLimit)
@@ -82,7 +82,7 @@ test('a catch-up returns at most the maximum number of events, in order; beyond 
   expect(await ask(Seq + 1)).toMatchObject({ Resync: false, Devices: { length: catchUpLimit } })
 })
 
-test('a catch-up ignores events of other sites, and tells the client to reload if events have been deleted', async () => {
+test('a catch-up ignores events of other sites, and the client must reload if events have been deleted', async () => {
   const [own, other] = [await listener(), await listener()]
   const { Seq } = await own.ask()
   await store(other, 'DeviceChanged', catchUpLimit + 1)

@@ -31,13 +31,13 @@ export interface LiveFeed {
 
 /** Notified whenever a site or device changes. */
 const catalogChannel = 'catalogue'
-/** Polls as well, because notifications can get lost and reads can fail. */
+/** Polls in addition, because notifications can get lost and reads can fail. */
 const lookEveryMs = 1000
 
 const roomTypeOf = (event: StoredEvent) =>
   isAlertEvent(event) ? 'alerts' : isChangeEvent(event) ? 'changes' : 'devices'
 
-/** Sends events to the live rooms. Each process that serves connections does so for its own. */
+/** Sends events to the live rooms. Each process that serves connections sends to its own. */
 export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
   let areRoomsCurrent = true
   let keeping: Promise<void> | null = null
@@ -49,7 +49,7 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     }
   }
 
-  /** Sites and devices can move: removes users from rooms they may no longer see. */
+  /** Removes users from rooms they may no longer see, since sites and devices can move. */
   function refreshRooms(): Promise<void> {
     keeping ??= recheckRooms()
       .catch((error: unknown) => {

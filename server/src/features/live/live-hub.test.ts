@@ -90,7 +90,7 @@ test('a new site or device is announced in the change rooms of the sites above i
   ]
   await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 60_000 })
   expect(overheard).toEqual([])
-  // A client that was disconnected gets them when it catches up.
+  // A client that was disconnected receives them when it catches up.
   const after = before.data.Seq
   const missed = await app.call(live.events, { query: { SiteId: district.id, after } }, as)
   expect(missed.data.Changes).toMatchObject(expected)

@@ -56,15 +56,15 @@ export interface LiveHub {
   sendReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   /** Sends only to the room of the site itself. */
   sendRatings(message: RatingsMessage): void
-  /** Tells the browsers of these users, or of all, that what they are told in the portal has changed. */
+  /** Notifies the browsers of these users, or of all, that their portal notices have changed. */
   sendNotices(userIds?: ReadonlySet<string>): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
-  /** Sites whose ratings somebody watches. */
+  /** Returns the sites whose ratings somebody watches. */
   watchedSites(): string[]
-  /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
+  /** Returns the ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
   places(): string[]
-  /** Removes users from rooms that are no longer below their own site, and tells them by `removed`. */
+  /** Removes users from rooms that are no longer below their own site, and notifies them by `removed`. */
   leaveForeignRooms(paths: PathsOfPlaces): void
   /** Closes connections whose token or session has ended. Also runs twice a second. */
   closeEnded(): Promise<void>
@@ -88,7 +88,7 @@ interface Held extends HeldToken {
   socket: Socket
   caller: Caller
   /**
-   * The connection's last join or leave. They run one after another, so a client that joins and leaves at once is out.
+   * The connection's last join or leave. They run one after another, so a client that joins and leaves at once ends up outside.
    */
   last: Promise<unknown>
 }
@@ -104,7 +104,7 @@ export function createLiveHub({
   ...rules
 }: Parts): LiveHub {
   const held = new Map<string, Held>()
-  // No more wait than there are connections, which are limited.
+  // There is no other limit, since no more can wait than there are connections, which are limited.
   const turns = createBoundedQueue({ parallel: mostAtOnce, waiting: Number.POSITIVE_INFINITY })
   const isProxy = createAddressList(trustProxy)
   const handshakes = createHandshakes({ addressOf: (request) => forwardedAddress(request, isProxy) })
@@ -255,7 +255,7 @@ export function createLiveHub({
       await check.stop()
       isClosed = true
       io.disconnectSockets(true)
-      // The HTTP server keeps listening, so that new clients are told that the program is shutting down.
+      // The HTTP server keeps listening, so that new clients learn that the program is shutting down.
       io.engine.close()
     },
   }

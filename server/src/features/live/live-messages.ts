@@ -3,14 +3,14 @@ import type { DeviceState } from '@eot/contract/devices'
 import type { AlertMessage, ChangeMessage, DeviceMessage } from '@eot/contract/live'
 import { isAlertEvent, isChangeEvent, isForSitesBelow, type StoredEvent } from '../events/index.ts'
 
-/** Sources of the message contents: alerts and devices as they are now. */
+/** Sources of the message contents: the current alerts and devices. */
 export interface LiveSources {
   /** Alerts by id, each to be limited to what is visible from a site. */
   alerts(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => Alert>>
   devices(ids: readonly string[]): Promise<Map<string, DeviceState>>
 }
 
-/** The message about an event for a site's room; undefined if its alert or device no longer exists. */
+/** Builds the message about an event for a site's room; undefined if its alert or device no longer exists. */
 export type Say = (
   event: StoredEvent,
   visibleFrom: string,
@@ -26,7 +26,7 @@ export async function readMessages(events: readonly StoredEvent[], sources: Live
   ])
   return (event, visibleFrom) => {
     if (isChangeEvent(event)) {
-      // The site of a change that concerns the sites below may be one that the user cannot see.
+      // A change that concerns the sites below may have happened at a site that the user cannot see.
       const SiteId = isForSitesBelow(event) ? visibleFrom : event.siteId
       return { Seq: event.seq, Event: event.kind, SiteId }
     }

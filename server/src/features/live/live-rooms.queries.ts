@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PathsOfPlaces } from './live-rooms.ts'
 
-/** Path of a device's site; undefined if there is no such device or it is in the inventory. */
+/** Returns the path of a device's site; undefined if there is no such device or it is in the inventory. */
 export const findDevicePath =
   (pool: pg.Pool) =>
   async (deviceId: string): Promise<string | undefined> => {
@@ -12,7 +12,7 @@ export const findDevicePath =
     return rows[0]?.path
   }
 
-/** The current paths of the sites and devices with these ids. */
+/** Returns the current paths of the sites and devices with these ids. */
 export async function findPaths(pool: pg.Pool, ids: readonly string[]): Promise<PathsOfPlaces> {
   const { rows } = await pool.query<{ id: string; path: string | null }>(
     `select place.id, coalesce(site.path, stands.path) as path from unnest($1::uuid[]) as place (id)

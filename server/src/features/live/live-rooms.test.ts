@@ -26,7 +26,7 @@ const knownAt = (device: MadeDevice, site: MadeSite) =>
     expect((await app.ingest.intake.directory.findByMac(device.mac))?.siteId).toBe(site.id)
   }, patience)
 
-test('a client that joins a room and leaves it at once is out, however long joining takes', async () => {
+test('a client that joins a room and leaves it at once ends up outside, however long joining takes', async () => {
   const district = await app.make.site()
   const [left, kept] = [await app.make.site({ parent: district }), await app.make.site({ parent: district })]
   const { socket, alerts } = await personOf(district)

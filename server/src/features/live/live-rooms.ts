@@ -7,7 +7,7 @@ import { tolerateKeys } from '../../platform/http/tolerant-keys.ts'
 
 export interface RoomRules {
   scopeOf: ScopeOf
-  /** Path of a device's site; undefined if there is no such device. */
+  /** Returns the path of a device's site; undefined if there is no such device. */
   findDevicePath(deviceId: string): Promise<string | undefined>
 }
 
@@ -17,14 +17,14 @@ export type SiteRoomType = Exclude<JoinMessage['EventType'], 'readings'>
 export const siteRoom = (type: SiteRoomType, siteId: string): string => `${type}/${siteId}`
 export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`
 export const isRoomOfChanges = (room: string): boolean => room.startsWith(siteRoom('changes', ''))
-/** The device whose readings a room carries: one or none. */
+/** Returns the device whose readings a room carries: one or none. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []
 const ratingsPrefix = 'ratings/'
-/** The site whose ratings a room carries: one or none. */
+/** Returns the site whose ratings a room carries: one or none. */
 export const ratedIn = (room: string): string[] =>
   room.startsWith(ratingsPrefix) ? [room.slice(ratingsPrefix.length)] : []
-/** The site or device of a room: one, or none for the private room of each socket. */
+/** Returns the site or device of a room: one, or none for the private room of each socket. */
 export const subjectIn = (room: string): string[] => room.split('/').slice(1)
 
 /** Path of a site, or of a device's site, by the id of either; null if it no longer has one. */
@@ -42,7 +42,7 @@ export async function changeRoom(
   const parsed = JoinMessage.safeParse(asRequest(action, message))
   if (!parsed.success) throw new AppError('invalid_request')
   const { SiteId, DeviceId, ...rest } = parsed.data
-  // Room names use ids as the database writes them.
+  // Room names use ids in the spelling of the database.
   const request = { ...rest, SiteId: SiteId.toLowerCase(), DeviceId: DeviceId?.toLowerCase() }
   if (request.Action === 'leave') {
     await socket.leave(roomOf(request))
@@ -56,8 +56,8 @@ export async function changeRoom(
 }
 
 /**
- * The message with its keys spelled as in the contract, whatever the case of their first letters. The event name gives
- * the action; an Action in the message must agree with it.
+ * Returns the message with its keys spelled as in the contract, whatever the case of their first letters. The event name
+ * determines the action; an Action in the message must agree with it.
  */
 function asRequest(action: JoinMessage['Action'], message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return undefined

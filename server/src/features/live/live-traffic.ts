@@ -37,7 +37,7 @@ export function endUnanswered(connection: Connection): void {
   })
 }
 
-/** Whether so much is waiting to be sent that the client seems not to read. */
+/** Returns whether so much data is waiting to be sent that the client seems not to read. */
 export function isClogged(connection: Connection): boolean {
   return bufferedBytes(connection) > mostBufferedBytes
 }

@@ -16,20 +16,20 @@ const patience = { timeout: 120_000, interval: 50 }
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // by the flag
 
-/** Heap in use after a garbage collection, in bytes. */
+/** Returns the heap in use after a garbage collection, in bytes. */
 function heapInUse(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
-/** Each user has an address of their own, so that the limits per address do not end the waves. */
+/** Each user has a separate address, so that the limits per address do not end the waves. */
 const addressOf = (user: number) => `127.9.${Math.floor(user / 250)}.${1 + (user % 250)}`
 
 test('twenty waves of a thousand connections that join, leave and abort leave no connection, room or memory behind', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const people = []
-  // One after the other: passwords take time, and the program refuses to let fifty sign-ins wait on a busy machine.
+  // Sequential: passwords take time, and the program rejects sign-ins if fifty are waiting on a busy machine.
   for (let user = 0; user < users; user++) people.push(await app.signIn(await app.make.user({ site })))
   const joining = (EventType: string) =>
     frameOf(`42${JSON.stringify(['join', { SiteId: site.id, EventType, DeviceId: device.id }])}`)
@@ -58,7 +58,7 @@ test('twenty waves of a thousand connections that join, leave and abort leave no
     expect(app.hub.places()).toEqual([])
     heaps.push(heapInUse())
   }
-  // The first waves fill caches and compile.
+  // The first waves fill caches and trigger compilation.
   const [before = 0, after = 0] = [heaps[Math.min(2, heaps.length - 1)], heaps.at(-1)]
   process.stderr.write(
     `heap after each wave: ${heaps.map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')} MB\n`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether a handshake comes from a page of this portal, or from a program, which sends no Origin. */
+/** Returns whether a handshake comes from a page of this portal, or from a program, which sends no Origin. */
 export function isOwnOrigin(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true

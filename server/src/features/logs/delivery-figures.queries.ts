@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 const hours = 24
 
 interface HourFigures {
-  /** null: of all hours. */
+  /** null: the total of all hours. */
   hour: Date | null
   sent: number
   failed: number
@@ -15,10 +15,13 @@ interface HourFigures {
   mostWithinMs: number | null
 }
 
-/** What to count: rows with what became of them (`sent`, `failed`, `waiting`, others not), `created_at` and `finished_at`. */
+/** The rows to count, with their outcome (`sent`, `failed`, `waiting`; others are ignored), `created_at` and `finished_at`. */
 export type CountedDeliveries = RawBuilder<unknown>
 
-/** What became of the deliveries of the 24 hours before `now`, by full hours since then. `deliveriesSince` selects them. */
+/**
+ * Counts the outcomes of the deliveries of the 24 hours before `now`, by hour from the start of that period. `deliveriesSince`
+ * selects the deliveries.
+ */
 export async function readDeliveryFigures(
   db: Kysely<Database>,
   now: Date,

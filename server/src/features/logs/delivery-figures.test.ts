@@ -7,7 +7,7 @@ const now = clock().getTime()
 const ago = (ms: number) => new Date(now - ms)
 const minute = 60_000
 
-test('the messages of the last 24 hours are counted by what became of them, with how fast they were accepted', async () => {
+test('the messages of the last 24 hours are counted by outcome, with the time until they were accepted', async () => {
   const site = await make.site()
   const user = await make.user({ site })
   const as = await signIn({ site, role: 'System Administrator' })

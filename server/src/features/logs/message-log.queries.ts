@@ -82,7 +82,7 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         .offset(page.offset)
         .execute(),
 
-    /** Oldest first. */
+    /** Lists the oldest first. */
     listAttempts: (messageId: string) =>
       db
         .selectFrom('message_attempt')
@@ -93,7 +93,7 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         .selectAll()
         .execute(),
 
-    /** Those requested since an instant, as `readDeliveryFigures` counts them. */
+    /** Selects those requested since an instant, as `readDeliveryFigures` counts them. */
     outcomesSince: (scope: Scope, from: Date) =>
       sql`${visible(scope)
         .where('message.created_at', '>=', from)

@@ -112,7 +112,7 @@ function toWire(row: LogRow): LoggedMessage {
   return {
     Id: row.id,
     CreatedAt: row.created_at.toISOString(),
-    // Browsers have no address that says anything.
+    // The addresses of browsers are meaningless to readers.
     Receiver: row.channel === 'Push' ? (row.userName ?? '') : row.receiver,
     Type: row.kind,
     Subject: row.subject,

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/test-app.ts'
 const { call, make, signIn, signInAsRoot } = await testApp()
 const root = await signInAsRoot()
 
-/** Two districts with their administrators, who see the log, and a school of the first with a user. */
+/** Creates two districts with their administrators, who see the log, and a school of the first with a user. */
 async function districts() {
   const [from, to] = [await make.site(), await make.site()]
   const school = await make.site({ parent: from, name: 'School' })
@@ -18,7 +18,7 @@ async function districts() {
 type Who = Awaited<ReturnType<typeof signIn>>
 const list = async (as: Who) => (await call(logs.listEmails, { query: {} }, { as })).data.Items ?? []
 
-test('an email stays in the log of the customer whose site it went to, after the site has moved to another one', async () => {
+test('an email stays in the log of the customer to whose site it went, after the site has moved to another customer', async () => {
   const { atFrom, atTo, school, to, user } = await districts()
   const { id } = await make.mail({ user })
   const move = { params: { id: school.id }, body: { ParentSite: to.id, Name: 'New School' } }
@@ -30,7 +30,7 @@ test('an email stays in the log of the customer whose site it went to, after the
   expect(await list(atTo)).toMatchObject([{ Id: after.id, Site: { Name: 'New School' } }])
 })
 
-test('an email to a deleted site stays in the log of those above, under the name of the site', async () => {
+test('an email to a deleted site stays in the log of the sites above, under the name of the site', async () => {
   const { atFrom, school, user } = await districts()
   const { id } = await make.mail({ user })
   const request = { params: { id: school.id }, query: { Name: 'School' } }

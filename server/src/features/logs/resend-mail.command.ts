@@ -9,11 +9,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { limitMailsTo, requestMail } from '../messages/index.ts'
 import { messageLogQueries } from './message-log.queries.ts'
 
-/** They have a code that confirms an address, and go only to that address while it is unconfirmed. */
+/** These contain a code that confirms an address, and go only to that address while it is unconfirmed. */
 const confirmations: readonly string[] = ['Confirmation', 'SiteRegistration', 'AddressConfirmation']
 
 /**
- * Requests a failed, blocked or expired email again. It is composed anew, so a code in it is a new one, and the former code no
+ * Requests a failed, blocked or expired email again. It is composed again, so it contains a new code, and the former code no
  * longer works. Throws `mail_not_found`, `mail_not_resendable`, `user_not_found`, `user_inactive` and `rate_limited`.
  */
 export async function resendMail(

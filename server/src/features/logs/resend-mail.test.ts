@@ -84,7 +84,7 @@ test('a confirmation of a former address and an email to an inactive user are no
   expect(problemOf(answer).ErrorCode).toBe('user_inactive')
 })
 
-test('an address gets no more than five emails of a kind an hour by sending again', async () => {
+test('at most five emails of a kind an hour are sent again to an address', async () => {
   const user = await person()
   const { id } = await make.mail({ user, kind: 'PasswordChanged', status: 'failed' })
   const statuses: number[] = []

@@ -8,10 +8,10 @@ import { maintenanceQueries } from './maintenance.queries.ts'
 const payload = z.object({ windowId: z.uuid() })
 type Payload = z.output<typeof payload>
 
-/** Due when a maintenance window begins and when it ends. Does no harm if the window has been changed meanwhile. */
+/** Due when a maintenance window begins and when it ends. Does nothing if the window has been changed in the meantime. */
 export const announceMaintenanceJob = defineJob({ name: 'announce-maintenance', payload, concurrency: 2 })
 
-/** Has pages read the windows again, and those notified of what is still open who were not during maintenance. */
+/** Makes pages reload the windows, and notifies people of open alerts of which they were not notified during maintenance. */
 export const announcingMaintenance = (): JobHandler<Payload, Database> => ({
   run: (run) =>
     run.write(async (tx) => {

@@ -57,7 +57,7 @@ export function createMaintenance(
   })
 }
 
-/** Throws `maintenance_ended` for a window that is over. */
+/** Throws `maintenance_ended` for a window that has ended. */
 export function updateMaintenance(
   { db, clock }: Parts,
   caller: Caller,
@@ -84,7 +84,7 @@ export function updateMaintenance(
   })
 }
 
-/** Throws `maintenance_ended` for a window that is over, and `maintenance_not_begun` for one that has not begun. */
+/** Throws `maintenance_ended` for a window that has ended, and `maintenance_not_begun` for one that has not begun. */
 export function endMaintenance(
   { db, clock }: Parts,
   caller: Caller,
@@ -128,7 +128,7 @@ async function lockWindow(tx: Kysely<Database>, caller: Caller, id: string): Pro
 const getWindow = async (tx: Kysely<Database>, caller: Caller, id: string) =>
   found(await maintenanceQueries(tx).findWindow(ownScope(caller), id), 'maintenance_not_found')
 
-/** What a window covers: a device, a group or else a site. */
+/** Finds what a window covers: a device, a group or else a site. */
 async function findTarget(
   tx: Kysely<Database>,
   caller: Caller,
@@ -165,7 +165,7 @@ interface Change {
   before: MaintenanceWindowRow | undefined
 }
 
-/** Audits and announces a change, now and when the window begins and ends. Returns the window after it. */
+/** Audits and announces a change, now and when the window begins and ends. Returns the changed window. */
 async function record(
   tx: Kysely<Database>,
   caller: Caller,

@@ -2,13 +2,13 @@ import { urgentAlertTypes } from '@eot/contract/maintenance'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 
-/** Columns that say where something is, or was when it happened. */
+/** The columns with the place of something, as of now or of when it happened. */
 export interface Place {
   sitePath: string
   deviceId: string
 }
 
-/** Whether the window `maintenance` covers a device at a place, whenever that is. */
+/** Whether the window `maintenance` covers a device at a place, at whatever time. */
 export const covers = ({ sitePath, deviceId }: Place): RawBuilder<SqlBool> => sql<SqlBool>`(
   maintenance.site_id = any(${sql.raw(idsOnPathSql(sitePath))})
   and coalesce(maintenance.device_id = ${sql.ref(deviceId)}, true)
@@ -20,7 +20,10 @@ export const covers = ({ sitePath, deviceId }: Place): RawBuilder<SqlBool> => sq
 export const isNotUrgent = (alertType: string): RawBuilder<SqlBool> => sql<SqlBool>`
   not (maintenance.tells_urgent and coalesce(${sql.ref(alertType)} = any(${[...urgentAlertTypes]}::text[]), false))`
 
-/** Whether maintenance at an instant keeps people from being notified of what happened at a place. `alertType`: as above. */
+/**
+ * Whether maintenance at an instant keeps people from being notified of something that happened at a place. `alertType`: as
+ * above.
+ */
 export const isHeldByMaintenance = (
   place: Place & { alertType: string },
   at: Date,

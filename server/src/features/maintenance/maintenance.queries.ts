@@ -39,7 +39,7 @@ const isIn: Record<Period, (now: Date) => ReturnType<typeof hasEnded>> = {
 }
 const periods = Object.keys(isIn) as Period[] // keys of the object above
 
-/** Those of now by their end, then those to come by their start, then those that ended, the last one first. */
+/** Current ones by their end, then future ones by their start, then past ones, the last one first. */
 const rank = (now: Date) => sql<number>`case
   when ${hasEnded(now)} then 3e10 - extract(epoch from maintenance.ends_at)
   when ${hasBegun(now)} then extract(epoch from maintenance.ends_at)
@@ -58,13 +58,13 @@ export const maintenanceQueries = (db: Kysely<Database>) => {
   const windows = () =>
     db.selectFrom('maintenance_window as maintenance').innerJoin('site', 'site.id', 'maintenance.site_id')
 
-  /** Sites and people above those of the caller are left out. */
+  /** Describes windows. Sites and people above those of the caller are left out. */
   const described = (own: Scope, rows: ReturnType<typeof windows>) => {
     const person = (column: 'created_by' | 'ended_by') => sql<Named | null>`(
       select jsonb_build_object('Id', person.id, 'Name', person.full_name)
       from app_user person join site home on home.id = person.site_id
       where person.id = ${sql.ref(`maintenance.${column}`)} and ${inScope(sql.ref('home.path'), own)})`
-    // One that has left the sites of the reader may have another name elsewhere.
+    // A device that has left the sites of the reader may have another name elsewhere.
     const deviceName = sql<string | null>`case when maintenance.device_id is not null then coalesce((
       select device.name from device join site place on place.id = device.site_id
       where device.id = maintenance.device_id and ${inScope(sql.ref('place.path'), own)}), 'A device') end`
@@ -115,7 +115,7 @@ export const maintenanceQueries = (db: Kysely<Database>) => {
     countWindows: (scope: Scope, filter: MaintenanceFilter, now: Date): Promise<number> =>
       countRows(matching(scope, filter, now)),
 
-    /** Those that cover a site of the scope, or the device of the scope at `device`. */
+    /** Lists those that cover a site of the scope, or the device of the scope at `device`. */
     listActive: (
       { own, listed }: { own: Scope; listed: Scope },
       device: { id: string; sitePath: string } | undefined,
@@ -138,12 +138,15 @@ export const maintenanceQueries = (db: Kysely<Database>) => {
     findWindow: (own: Scope, id: string) =>
       described(own, visible(own)).where('maintenance.id', '=', id).executeTakeFirst(),
 
-    /** Locks a window until the transaction ends, so that its changes follow one another. */
+    /** Locks a window until the transaction ends, so that its changes are serialized. */
     async lockWindow(id: string): Promise<void> {
       await db.selectFrom('maintenance_window').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Where a device or device group of the scope is; undefined for one without a site. `hold`: it stays until the transaction ends. */
+    /**
+     * Finds the place of a device or device group of the scope; undefined for one without a site. `hold`: it cannot move until
+     * the transaction ends.
+     */
     async findTarget(
       table: 'device' | 'device_group',
       scope: Scope,
@@ -187,7 +190,7 @@ export const maintenanceQueries = (db: Kysely<Database>) => {
   }
 }
 
-/** Whether it is of a site above the scope, and covers at least one of its devices if it covers only a group. */
+/** Whether it belongs to a site above the scope, and covers at least one device of the scope if it covers only a group. */
 const isFromAbove = (scope: Scope) => sql<SqlBool>`
   maintenance.site_id = any(${siteIdsOf(scope.path)}::uuid[]) and maintenance.device_id is null
   and (maintenance.device_group_id is null or exists (

@@ -3,7 +3,7 @@ import { maintenance } from '@eot/contract/maintenance'
 import { describe, expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-/** The portal's clock stands still. */
+/** The portal's clock is fixed. */
 const now = new Date()
 const clock = () => now
 const { advance, call, db, make, runJobs, signIn } = await testApp({ clock })
@@ -11,7 +11,7 @@ const { advance, call, db, make, runJobs, signIn } = await testApp({ clock })
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(clock().getTime() + hours * hourMs).toISOString()
 
-/** A district with a school, which has a gym, and the school's manager and a teacher. */
+/** Creates a district with a school, which has a gym, and the school's manager and a teacher. */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district, name: 'School', time_zone: 'America/Chicago' })
@@ -32,7 +32,7 @@ const list = async (as: Who, query: object = {}) =>
 const active = async (as: Who, query: object = {}) => (await call(maintenance.active, { query }, { as })).data
 
 describe('a maintenance window', () => {
-  test('covers a site, or only a device or group of it, and starts now unless it says otherwise', async () => {
+  test('covers a site, or only a device or group of it, and starts now by default', async () => {
     const { gym, manager, site } = await school()
     const group = await make.deviceGroup({ site })
     const whole = await create(manager)
@@ -75,7 +75,7 @@ describe('a maintenance window', () => {
     ])
   })
 
-  test('is refused for sites, devices and groups of others as for missing ones', async () => {
+  test('is refused for sites, devices and groups of others like for missing ones', async () => {
     const { district, manager } = await school()
     const other = await make.site({ parent: district })
     const codeOf = async (body: Body) => problemOf(await create(manager, body)).ErrorCode
@@ -85,7 +85,7 @@ describe('a maintenance window', () => {
     expect(await codeOf({ Group: (await make.deviceGroup({ site: other })).id })).toBe('group_not_found')
   })
 
-  test('is listed at its site and above with what it covers, and nowhere else', async () => {
+  test('is listed only at its site and above, with what it covers', async () => {
     const { district, gym, manager, site, wing } = await school()
     await make.device({ site: wing })
     const planned = (await create(manager, { Device: gym.id, StartAt: inHours(1) })).data.Id
@@ -107,7 +107,7 @@ describe('a maintenance window', () => {
     )
   })
 
-  test('is shown while it lasts to everyone it concerns, also at sites below, without the names above', async () => {
+  test('is shown while it lasts to all affected users, also at sites below, without the names above', async () => {
     const { district, gym, manager, site, teacher, wing } = await school()
     const hall = await make.device({ site, name: 'Hall' })
     const whole = (await create(manager)).data.Id
@@ -131,7 +131,7 @@ describe('a maintenance window', () => {
     expect(problemOf(await change({ EndAt: inHours(-1) })).status).toBe(400)
   })
 
-  test('can be ended early by those who may plan one, and then stays as it is', async () => {
+  test('can be ended early by users who may plan one, and then stays unchanged', async () => {
     const { manager, teacher } = await school()
     const { Id: id } = (await create(manager)).data
     const end = (as: Who) => call(maintenance.end, { params: { id } }, { as })
@@ -161,7 +161,7 @@ describe('a maintenance window', () => {
     expect(problemOf(await remove(begun)).ErrorCode).toBe('maintenance_begun')
   })
 
-  test('announces by itself that it begins and ends', async () => {
+  test('announces its beginning and its end automatically', async () => {
     const { manager, site } = await school()
     const count = async () =>
       (

@@ -37,7 +37,7 @@ async function statusesOf(email: string) {
   return data.Items?.map(({ Status }) => Status)
 }
 
-test('an address that the mail server does not know is blocked, until somebody unblocks it', async () => {
+test('an address that the mail server does not know is blocked until somebody unblocks it', async () => {
   const { email } = await make.user()
   sink.refusedReceivers.set(email, { code: 550, text: '5.1.1 No such user here' })
   await reset(email)
@@ -57,7 +57,7 @@ test('an address that the mail server does not know is blocked, until somebody u
   expect(await entryOf(email)).toBeUndefined()
 })
 
-test('a text that the mail server refuses blocks nobody at once', async () => {
+test('a text refused by the mail server does not block an address immediately', async () => {
   const { email } = await make.user()
   sink.refusals.push({ code: 554, text: '5.7.1 Looks like spam' })
   await reset(email)
@@ -67,7 +67,7 @@ test('a text that the mail server refuses blocks nobody at once', async () => {
   expect(await entryOf(email)).toBeUndefined()
 })
 
-test('a block that will pass does not keep account emails from their user', async () => {
+test('a temporary block does not keep account emails from their user', async () => {
   const { email } = await make.user()
   const blocked_until = new Date(app.clock().getTime() + softBlockMs)
   await make.blacklistEntry({
@@ -80,7 +80,7 @@ test('a block that will pass does not keep account emails from their user', asyn
   expect(receivedBy(email)).toBe(1)
 })
 
-test('a mail server that is down for a while blocks nobody', async () => {
+test('a mail server that is down for a while causes no blocks', async () => {
   const { email } = await make.user()
   sink.refusals.push({ code: 451, text: 'later' }, { code: 451, text: 'later' })
   await reset(email)

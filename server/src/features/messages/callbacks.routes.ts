@@ -13,13 +13,13 @@ import { isSignedByTwilio } from '../../platform/twilio-signature.ts'
 import { emailReports, textReport } from './delivery-reports.wire.ts'
 import { reportDelivery } from './report-delivery.command.ts'
 
-/** What verifies the callbacks. Those without a secret are refused. */
+/** The secrets for verifying callbacks. Callbacks without a secret are refused. */
 export interface CallbackSecrets {
   /** The key of the webhook of emails. */
   emailKey?: Buffer | undefined
   /** The auth token of the Twilio account. */
   textToken?: string | undefined
-  /** The address of the portal as Twilio knows it, which is part of what it signs. */
+  /** The address of the portal as configured at Twilio, which is part of the signed data. */
   publicUrl?: string
 }
 

@@ -68,7 +68,7 @@ async function blockOf(receiver: string) {
   return row && `${row.is_blocked ? row.reason : 'open'} ${row.failures}`
 }
 
-test('a report about an email that has another system’s Message-ID is about its address', async () => {
+test('a report about an email with another system’s Message-ID counts for its address', async () => {
   const { email } = await make.user()
   const bounce = { type: 'Permanent', message: 'no such\u0000 user' }
   const message_id = `<${'-'.repeat(36)}@elsewhere.example>`
@@ -82,7 +82,7 @@ describe('a report about an email', () => {
     return { id, email: user.email, message_id: `<${id}@portal.example.org>` }
   }
 
-  test('that bounced for good blocks the address, and the log shows what the provider said', async () => {
+  test("of a permanent bounce blocks the address, and the log shows the provider's reason", async () => {
     const { id, email, message_id } = await sentEmail()
     const bounce = { type: 'Permanent', message: '550 5.1.1 no such user' }
     expect(
@@ -101,7 +101,7 @@ describe('a report about an email', () => {
     })
   })
 
-  test('that its receiver marked as spam blocks the address', async () => {
+  test('of a spam complaint blocks the address', async () => {
     const { id, email, message_id } = await sentEmail()
     await reportEmail('email.complained', { to: email, message_id })
     expect(await blockOf(email)).toBe('Complaint 1')
@@ -109,7 +109,7 @@ describe('a report about an email', () => {
     expect(data).toMatchObject({ Status: 'Sent', History: [{ Outcome: 'Complaint' }] })
   })
 
-  test('that bounced for now blocks the address only after several, and one that arrives ends the row', async () => {
+  test('of a temporary bounce blocks the address only after several in a row, and a delivery ends the row', async () => {
     const { email } = await sentEmail()
     const bounced = () => reportEmail('email.bounced', { to: [email], bounce: { type: 'Transient' } })
     for (let n = 1; n < softBounceLimit; n++) await bounced()
@@ -120,7 +120,7 @@ describe('a report about an email', () => {
     expect(await blockOf(email)).toBe(`SoftBounces ${softBounceLimit}`)
   })
 
-  test('that arrived is noted in the log', async () => {
+  test('of a delivery is recorded in the log', async () => {
     const { id, email, message_id } = await sentEmail()
     await reportEmail('email.delivered', { to: [email], message_id })
     const { data } = await call(logs.getEmail, { params: { id } }, { as })
@@ -142,7 +142,7 @@ describe('a report about an email', () => {
       { sent: JSON.stringify({ type: 'email.bounced', data: { to: ['forged@example.org'] } }) },
     ],
     ['without an id', { id: '' }],
-  ])('signed %s is refused, and blocks nobody', async (_title, signing) => {
+  ])('signed %s is refused, and blocks no address', async (_title, signing) => {
     const { email } = await sentEmail()
     const data = { to: [email], bounce: { type: 'Permanent' } }
     expect(await reportEmail('email.bounced', data, signing)).toEqual({
@@ -182,7 +182,7 @@ describe('a report about a text message', () => {
     ['30005', 'InvalidNumber 1'],
     ['21610', 'Stop 1'],
     ['30003', 'open 1'],
-  ])('that did not arrive with code %s leaves its number %s', async (ErrorCode, expected) => {
+  ])('of a failure with code %s leaves its number %s', async (ErrorCode, expected) => {
     const { id, receiver, query } = await sentText()
     const fields = { MessageSid: nextId(), MessageStatus: 'undelivered', ErrorCode, To: receiver }
     expect(await reportText(fields, { query })).toEqual({ status: 204 })
@@ -196,7 +196,7 @@ describe('a report about a text message', () => {
     })
   })
 
-  test('that arrived is noted in the log, also by the id of the provider', async () => {
+  test('of a delivery is recorded in the log, also by the id of the provider', async () => {
     const { id } = await sentText({ provider_id: 'SM77' })
     await reportText({ MessageSid: 'SM77', MessageStatus: 'sent' })
     await reportText({ MessageSid: 'SM77', MessageStatus: 'delivered' })
@@ -207,12 +207,15 @@ describe('a report about a text message', () => {
   test.each([
     ['arrived', 'delivered', 'sent'],
     ['did not arrive', 'undelivered', 'failed'],
-  ])('that %s while it is still tried ends the attempts', async (_title, MessageStatus, status) => {
-    const { id, query } = await sentText({ status: 'composed', sealed_body: 'v1:sealed' })
-    await reportText({ MessageSid: nextId(), MessageStatus }, { query })
-    const row = await db.selectFrom('message').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ status, sealed_body: null, finished_at: expect.any(Date) })
-  })
+  ])(
+    'of status %s while the message is still being retried ends the attempts',
+    async (_title, MessageStatus, status) => {
+      const { id, query } = await sentText({ status: 'composed', sealed_body: 'v1:sealed' })
+      await reportText({ MessageSid: nextId(), MessageStatus }, { query })
+      const row = await db.selectFrom('message').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ status, sealed_body: null, finished_at: expect.any(Date) })
+    },
+  )
 
   test('answered with STOP blocks its number, until the owner answers START', async () => {
     const { receiver } = await sentText()
@@ -229,13 +232,13 @@ describe('a report about a text message', () => {
     expect(await blockOf(receiver)).toMatch(/^InvalidNumber/)
   })
 
-  test('answered with other words blocks nobody', async () => {
+  test('answered with other words blocks no number', async () => {
     const { receiver } = await sentText()
     await reportText({ MessageSid: nextId(), From: receiver, Body: 'Stop by at noon, thanks' })
     expect(await blockOf(receiver)).toBeUndefined()
   })
 
-  test('signed by another token or for another address is refused, and blocks nobody', async () => {
+  test('signed by another token or for another address is refused, and blocks no number', async () => {
     const { receiver } = await sentText()
     const fields = { MessageSid: nextId(), From: receiver, Body: 'STOP' }
     const refused = { status: 401, code: 'invalid_signature' }

@@ -69,7 +69,7 @@ export const emailChannel = ({
       const mail = { messageId, from, to: receiver, subject, ...body }
       await mailer.send(mail).catch((failure: unknown) => {
         if (!(failure instanceof MailRefused && failure.isTooLarge && body.attachment)) throw failure
-        // Its text has a link to the same.
+        // The text of the email has a link to the same content.
         const { attachment: _tooLarge, ...rest } = mail
         return mailer.send(rest)
       })

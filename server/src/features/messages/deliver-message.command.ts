@@ -19,7 +19,7 @@ import type { AttemptOutcome, MessageRow } from './tables.ts'
 export const DeliverPayload = z.object({ messageId: z.uuid() })
 type Payload = z.output<typeof DeliverPayload>
 
-/** Of every channel: retries until the message expires, after half an hour if it tells of alerts, or after a few days. */
+/** For every channel: retries until the message expires, after half an hour if it is about alerts, or after a few days. */
 export const deliveryRetry = { limit: 2000, delaySeconds: 10, maxDelaySeconds: 120 }
 
 export interface ComposedMessage<Content> {
@@ -27,13 +27,13 @@ export interface ComposedMessage<Content> {
   /** The receiving user, and the site whose log shows the message. */
   userId: string | null
   siteId: string | null
-  /** Not sent from then on. Default: as requested. */
+  /** When it expires. Default: as requested. */
   expiresAt?: Date
 }
 
 /**
- * Composes a message of its kind, and creates the codes it contains, in the given transaction. Undefined if there is no
- * one to write to.
+ * Composes a message of its kind, and creates the codes it contains, in the given transaction. Returns undefined if there is no
+ * receiver.
  */
 export type Compose<Content> = (
   tx: Kysely<Database>,
@@ -41,12 +41,12 @@ export type Compose<Content> = (
 ) => Promise<ComposedMessage<Content> | undefined>
 
 /**
- * Checks a composed message again before it is retried. Returns true if its receiver may no longer get it. It is then
- * dropped, and another message tells what may still be told.
+ * Checks a composed message again before it is retried. Returns true if its receiver may no longer get it. It is then dropped,
+ * and another message contains what may still be sent.
  */
 export type Recall = (tx: Kysely<Database>, message: MessageRow) => Promise<boolean>
 
-/** What is sent. */
+/** The content to send. */
 export interface ReadyMessage<Body> {
   /** What the log shows; never a secret. */
   subject: string
@@ -56,7 +56,7 @@ export interface ReadyMessage<Body> {
 /** A failure that a retry would not change. */
 export interface Refusal {
   answer: string
-  /** What it says about the receiver; undefined if nothing. */
+  /** What the failure means for the receiver; undefined if nothing. */
   bounce: FailureKind | undefined
 }
 
@@ -67,8 +67,8 @@ export interface ChannelDelivery<Content, Body> {
   composers: Readonly<Record<string, Compose<Content>>>
   layOut(content: Content): ReadyMessage<Body>
   /**
-   * Adds pictures to a message that has just been composed. Undefined if there are none; must not throw. Runs outside of any
-   * transaction, since drawing takes a while.
+   * Adds pictures to a message that has just been composed. Returns undefined if there are none; must not throw. Runs outside
+   * of any transaction, since drawing takes a while.
    */
   illustrate?(message: MessageRow, content: Content): Promise<Body | undefined>
   /** Resolves with the provider's id of the message, if it has one. Undefined: messages are kept in the log. */
@@ -77,11 +77,11 @@ export interface ChannelDelivery<Content, Body> {
     | undefined
   /** Whether a message that was not accepted everywhere has reached its receiver somewhere. Default: never. */
   hasReached?(message: MessageRow): Promise<boolean>
-  /** Writes to the program's log that a message was kept. */
+  /** Logs that a message was kept. */
   noteKept(message: MessageRow, ready: ReadyMessage<Body>): void
-  /** Whether the provider reports which messages arrive. If not, one that it accepts counts as arrived. */
+  /** Whether the provider reports which messages arrive. If not, an accepted message counts as arrived. */
   hasReports: boolean
-  /** Undefined for a failure that is worth a retry. */
+  /** Returns undefined for a failure that is worth a retry. */
   refusalOf(failure: unknown): Refusal | undefined
 }
 
@@ -157,7 +157,7 @@ export function messageDelivery<Content, Body>(
     await run.write((tx) => messageQueries(tx).change(message.id, { attempts: message.attempts + 1 }))
     const ready = message.status === 'requested' ? await compose(run, message) : await reopen(run, message)
     if (!ready) return
-    // Composed, so that the log says to whom it would have gone.
+    // Composed anyway, so that the log shows the intended receiver.
     if (await isBlocked(db, message, clock())) return finish(run, message, { status: 'blocked', error: null })
     if (!send) return keep(run, message, ready)
     run.signal.throwIfAborted()
@@ -201,7 +201,7 @@ export function messageDelivery<Content, Body>(
       const at = clock()
       const queries = messageQueries(tx)
       const isEnded = await queries.changePending(id, { ...end, sealed_body: null, finished_at: at })
-      // A report of the provider can come before its answer, and has ended the message then.
+      // A report of the provider can arrive before its response, and has ended the message then.
       if (!isEnded && end.provider_id) await queries.change(id, { provider_id: end.provider_id })
       if (attempt) await queries.insertAttempt(attempt)
       if (!hasBlacklist(channel)) return
@@ -236,7 +236,7 @@ export function messageDelivery<Content, Body>(
     if (!written) return undefined
     const body = await illustrate?.(message, written.content)
     if (!body) return written.ready
-    // Until here nothing has been sent. After a crash in between, the message goes out without pictures.
+    // Nothing has been sent before this point. After a crash in between, the message goes out without pictures.
     await run.write((tx) => messageQueries(tx).change(message.id, { sealed_body: sealBody(body) }))
     return { ...written.ready, body }
   }
@@ -276,7 +276,10 @@ const notOfAccounts = new Set([
 ])
 const isOfAccount = (kind: string) => !notOfAccounts.has(kind)
 
-/** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */
+/**
+ * Returns whether the address is blocked. Account messages are sent despite a temporary block, since they may be the user's
+ * only way in.
+ */
 export async function isBlocked(
   db: Kysely<Database>,
   { channel, kind, receiver }: Pick<MessageRow, 'channel' | 'kind' | 'receiver'>,

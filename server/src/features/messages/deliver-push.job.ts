@@ -16,20 +16,20 @@ import { hasReachedBrowser, NoBrowser, pushToBrowsers } from './push-to-browsers
 export const deliverPushJob = defineJob({
   name: 'deliver-push',
   payload: DeliverPayload,
-  // More than one push service may keep waiting (`limitPerService`).
+  // Several push services may be slow at the same time (`limitPerService`).
   concurrency: 32,
   perGroup: 1,
   slowSlots: 96,
   retry: deliveryRetry,
 })
 
-/** What the service worker of the portal shows (`web/public/service-worker.js`). */
+/** The content shown by the service worker of the portal (`web/public/service-worker.js`). */
 export interface PushBody {
   title: string
   text: string
   /** The page that a tap opens. */
   path: string
-  /** A later notification with the same tag takes the place of this one. */
+  /** A later notification with the same tag replaces this one. */
   tag: string
   /** Whether it stays on the screen until somebody reacts. */
   isUrgent: boolean

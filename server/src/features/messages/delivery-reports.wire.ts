@@ -15,8 +15,8 @@ const EmailEvent = z.object({
 })
 
 /**
- * The reports in an event such as `{ type: 'email.bounced', data: { to, bounce: { type: 'Permanent', message } } }`, one for
- * each address. Events of other types have none. Throws a ZodError if it is not such an event.
+ * Returns the reports in an event such as `{ type: 'email.bounced', data: { to, bounce: { type: 'Permanent', message } } }`,
+ * one for each address. Events of other types have none. Throws a ZodError if it is not such an event.
  */
 export function emailReports(id: string, event: unknown): DeliveryReport[] {
   const { type, data } = EmailEvent.parse(event)
@@ -28,7 +28,7 @@ export function emailReports(id: string, event: unknown): DeliveryReport[] {
     channel: 'Email',
     id: `${id} ${index}`,
     message: ours === undefined ? undefined : { id: ours.toLowerCase() },
-    // It may have a name: Dana Whitfield <dana@example.org>
+    // The address may include a name: Dana Whitfield <dana@example.org>
     receiver: (/<([^<>]+)>\s*$/.exec(receiver)?.[1] ?? receiver).trim().toLowerCase(),
     answer: data.bounce?.message?.replaceAll('\0', ' ') ?? null,
     ...report,
@@ -45,13 +45,13 @@ function emailOutcome(
   return { outcome: 'Undelivered', failure: bounceType === 'Permanent' ? 'HardBounce' : 'SoftBounce' }
 }
 
-/** Twilio's words for answers that stop and restart messages from a number. */
+/** Twilio's keywords that stop messages from a number. */
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
 const startWords = new Set(['START', 'YES', 'UNSTOP'])
 
 /**
- * The report in a form from Twilio: the status of a message that was sent, or an answer of its receiver. Undefined for other
- * statuses and answers.
+ * Returns the report in a form from Twilio: the status of a message that was sent, or an answer of its receiver. Returns
+ * undefined for other statuses and answers.
  *
  * @param messageId our id, from the address to which the form was sent
  */

@@ -71,7 +71,7 @@ test('after a failure exactly the same mail is retried, with increasing delays',
   advance(60_000)
   await jobs.runDue()
   expect(to(user.email)).toHaveLength(1)
-  // The same for every attempt, so that a mail server can recognize a mail that it has already accepted.
+  // The same for every attempt, so that a mail server can recognize an email that it has already accepted.
   expect(to(user.email)[0]?.messageId).toBe(`<${waiting.id}@portal.example.org>`)
   const code = linkOf(to(user.email)[0]?.text ?? '', '/reset').get('code') ?? ''
   const body = { Email: user.email, ResetCode: code, Password: 'a fine new phrase' }
@@ -91,7 +91,7 @@ test('a mail that the server rejects permanently is not retried', async () => {
   expect(await rowOf(user.email)).toMatchObject({ status: 'failed', sealed_body: null })
 })
 
-test('a mail not sent before it expires is never sent', async () => {
+test('a mail that expires before it is sent is never sent', async () => {
   const user = await make.user()
   await reset(user.email)
   advance(60 * 60_000)
@@ -168,7 +168,7 @@ test('mail is not sent to an address that would reach more than one receiver', a
     const row = await db.selectFrom('message').where('user_id', '=', id).select('status').executeTakeFirst()
     expect(row?.status, email).toBe('failed')
   }
-  // The bodies contain random codes, in which any short text may occur.
+  // The bodies contain random codes, which may contain any short text.
   const headers = sink.received.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '')
   expect(headers.filter((text) => /^bcc:|@x\.org|b@example/im.test(text))).toEqual([])
 })

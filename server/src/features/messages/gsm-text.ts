@@ -40,8 +40,8 @@ const mostSeptets = 160
 const mostUnits = 70
 
 /**
- * Replaces the characters outside the GSM alphabet that have a plain counterpart: “PM₂.₅” becomes “PM2.5”. One
- * character of another script more than halves what fits into a text message.
+ * Replaces characters outside the GSM alphabet that have a plain counterpart: “PM₂.₅” becomes “PM2.5”. A single character of
+ * another script reduces the capacity of a text message by more than half.
  */
 export function toGsm(text: string): string {
   return [...text].map(plainOf).join('')
@@ -53,7 +53,7 @@ function plainOf(character: string): string {
   return [...replaced].every((c) => septetsOf.has(c)) ? replaced : character
 }
 
-/** Whether a text is sent as one text message. */
+/** Returns whether a text fits into one text message. */
 export function isOneText(text: string): boolean {
   let septets = 0
   for (const character of text) {
@@ -66,16 +66,16 @@ export function isOneText(text: string): boolean {
 
 export interface TextPart {
   text: string
-  /** May be left out. */
+  /** Whether the part may be left out. */
   isOptional?: boolean
-  /** May lose words at its end, all but the first. */
+  /** Whether the part may lose words at its end, all but the first. */
   isShortenable?: boolean
-  /** Punctuation after it, also after a shortened one. */
+  /** Punctuation after the part, also if it is shortened. */
   end?: string
 }
 
 /**
- * Joins parts to one text message of plain characters: leaves out optional parts, the last one first, and then takes words
+ * Joins parts into one text message of plain characters: leaves out optional parts, the last one first, and then takes words
  * from the longest part that may be shortened. Never cuts a word, so a text can stay longer than one message.
  */
 export function fitText(parts: readonly TextPart[]): string {

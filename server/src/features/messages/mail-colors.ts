@@ -1,4 +1,4 @@
-/** What a color is for, and which properties of an element it sets. */
+/** The purpose of each color, and the properties of an element that it sets. */
 const properties = {
   page: ['background'],
   card: ['background'],
@@ -18,7 +18,7 @@ const properties = {
 export type MailColor = keyof typeof properties
 type Palette = Readonly<Record<MailColor, string>>
 
-/** Those of the portal's light theme, which mail programs without themes show too. */
+/** The colors of the portal's light theme, also shown by mail programs without themes. */
 const light: Palette = {
   page: '#eff3f4',
   card: '#ffffff',
@@ -35,7 +35,7 @@ const light: Palette = {
   over: '#5d6769',
 }
 
-/** Those of the dark theme. */
+/** The colors of the dark theme. */
 const dark: Palette = {
   page: '#090e0f',
   card: '#111718',
@@ -60,15 +60,15 @@ const rulesOf = (role: MailColor, palette: Palette, end = '') =>
   properties[role].map((property) => `${property}:${palette[role]}${end}`).join(';')
 
 /**
- * The attributes that color an element: as inline styles, since many mail programs ignore all others, and as classes for
- * those that are dark. `style` is the rest of its style.
+ * Returns the attributes that color an element: inline styles, since many mail programs ignore all others, and classes for dark
+ * ones. `style` is the rest of its style.
  */
 export const colored = (colors: readonly MailColor[], style: string): string =>
   `class="${colors.map(classOf).join(' ')}" style="${[style, ...colors.map((role) => rulesOf(role, light))].join(';')}"`
 
 const classOf = (role: MailColor) => `e-${role.toLowerCase()}`
 
-/** What a mail looks like in a dark mail program. Important, since inline styles come first otherwise. */
+/** The styles of a mail in a dark mail program. They are `!important`, since inline styles take precedence otherwise. */
 export const darkStyles = `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${roles
   .map((role) => `.${classOf(role)}{${rulesOf(role, dark, '!important')}}`)
   .join('')}.e-by-day{display:none!important}.e-by-night{display:block!important}}</style>`

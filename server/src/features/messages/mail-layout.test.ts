@@ -46,7 +46,7 @@ test('the HTML loads no external resources', () => {
   expect(html).not.toMatch(/src=|<link|@import|url\(/)
 })
 
-test('a picture is shown by its content id, with words for those who do not see it', () => {
+test('a picture is shown by its content id, with an alternative text', () => {
   const picture = {
     png: Buffer.from('PNG'),
     width: 450,

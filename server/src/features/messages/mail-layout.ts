@@ -103,9 +103,9 @@ ${greeting === undefined ? '' : paragraph(greeting)}${paragraphs.map(paragraph).
 const row = ({ title, text }: { title: string; text: string }) =>
   `<tr><td ${colored(['line', 'ink'], 'padding:10px 0;border-style:solid;border-width:1px 0 0;font-size:15px;line-height:22px')}><strong>${escapeHtml(title)}</strong><br><span ${colored(['dim'], 'font-size:13px;line-height:20px')}>${escapeHtml(text)}</span></td></tr>`
 
-/** The picture for light mail programs and, hidden from all others, the one for dark ones. */
+/** Returns the picture for light mail programs and, hidden from all others, the one for dark ones. */
 function pictures({ alt, cid, darkCid, darkPng, height, width }: Picture): string {
-  // The alt text is styled too, since many mail programs show no pictures before they are asked to.
+  // The alt text is styled too, since many mail programs load pictures only on request.
   const image = (id: string, { card, dim }: typeof mailColors.light, display: string, of: string) =>
     `<img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}"${of} style="${display};width:100%;max-width:${width}px;height:auto;margin:0 0 20px;border:0;border-radius:8px;background:${card};color:${dim};font-size:13px;line-height:20px">`
   if (!darkPng) return image(cid, mailColors.light, 'display:block', '')

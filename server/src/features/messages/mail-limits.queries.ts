@@ -8,7 +8,7 @@ import { clockDifferenceMs } from '../../platform/clock.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Mails that can be requested for one address per hour, across kinds that are counted together. */
+/** Mails that can be requested for one address per hour, across kinds that share a limit. */
 export const mailsAnHour = 5
 /** Invitations one user may send per hour, and all sites of one customer together per day. */
 export const invitationsAnHour = 50
@@ -31,7 +31,7 @@ export async function limitMailsTo(
   if (count >= mailsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
 }
 
-/** The same for invitations, per inviter and per customer. */
+/** Does the same for invitations, per inviter and per customer. */
 export async function limitInvitations(
   tx: Kysely<Database>,
   { inviterId, sitePath, at }: { inviterId: string; sitePath: string; at: Date },

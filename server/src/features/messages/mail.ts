@@ -10,16 +10,16 @@ export interface MailContent {
   heading?: string
   /** The site that the mail is about. */
   place?: string
-  /** The state of what the mail is about, above the heading. */
+  /** The state of the mail's subject matter, shown above the heading. */
   tag?: { text: string; tone: 'critical' | 'serious' | 'caution' | 'info' | 'over' }
   /** The first lines of the mail. */
   greeting?: string
   paragraphs: string[]
-  /** Draws what is shown after the paragraphs. Undefined if there is nothing to show; must not throw. */
+  /** Draws the picture shown after the paragraphs. Returns undefined if there is nothing to show; must not throw. */
   picture?: () => Promise<DrawnPicture | undefined>
-  /** Makes a file that goes with the mail. Undefined if there is none; must not throw. */
+  /** Creates the attached file. Returns undefined if there is none; must not throw. */
   attachment?: () => Promise<{ fileName: string; mediaType: string; bytes: Buffer } | undefined>
-  /** A list after the paragraphs, and what it leaves out. */
+  /** A list after the paragraphs, and how many entries it leaves out. */
   rows?: { title: string; text: string }[]
   moreRows?: string
   /** The call to action. */
@@ -35,12 +35,12 @@ export interface MailContent {
 /** A picture with its own background, at two pixels per unit. */
 export interface DrawnPicture {
   png: Buffer
-  /** The same for dark mail programs. Absent: the other one is shown there too. */
+  /** The same for dark mail programs. Absent: they show the other one. */
   darkPng?: Buffer | undefined
   width: number
   height: number
   alt: string
-  /** The same in words, for the plain text. */
+  /** The picture's content in words, for the plain text. */
   words: string
 }
 
@@ -58,10 +58,10 @@ export interface RequestedMail {
   receiver: string
   userId?: string
   siteId?: string
-  /** What the composer needs besides the user; never a secret. */
+  /** Data for the composer in addition to the user; never a secret. */
   details?: Record<string, string>
   at: Date
-  /** Not sent earlier. Default: `at`. */
+  /** The earliest time of sending. Default: `at`. */
   dueAt?: Date
 }
 

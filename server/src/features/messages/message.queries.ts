@@ -75,7 +75,7 @@ export const messageQueries = (db: Kysely<Database>) => ({
     await db.updateTable('message').set(changes).where('id', '=', id).execute()
   },
 
-  /** The same if it is still to be sent. Returns whether it was. */
+  /** Changes the message if it is still to be sent. Returns whether it was. */
   async changePending(id: string, changes: MessageChanges): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('message')
@@ -100,7 +100,7 @@ export const messageQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** By our id, or by the provider's. Locked until the commit. */
+  /** Finds the message by our id, or by the provider's, and locks it until the commit. */
   lockReported: (channel: Channel, by: { id: string } | { providerId: string }) =>
     db
       .selectFrom('message')
@@ -113,7 +113,7 @@ export const messageQueries = (db: Kysely<Database>) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** False if the report has been handled before. */
+  /** Returns false if the report has been handled before. */
   async insertReport(id: string, at: Date): Promise<boolean> {
     const inserted = await db
       .insertInto('delivery_report')
@@ -133,10 +133,7 @@ export const messageQueries = (db: Kysely<Database>) => ({
       inStep,
     ),
 
-  /**
-   * Requests that reached no one are kept only while they count toward the limit; other messages follow the log's
-   * retention.
-   */
+  /** Requests without a receiver are kept only while they count toward the limit; other messages follow the log's retention. */
   deleteOld: (droppedBefore: Date, before: Date, inStep = 10_000): Promise<void> =>
     deleteInSteps(
       db,
@@ -148,7 +145,7 @@ export const messageQueries = (db: Kysely<Database>) => ({
       inStep,
     ),
 
-  /** Once a message has expired, its stored text must not grant access to anything. */
+  /** Deletes the stored text of expired messages, which must not grant access to anything. */
   async forgetExpiredBodies(now: Date): Promise<void> {
     await db
       .updateTable('message')

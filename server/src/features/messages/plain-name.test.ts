@@ -28,6 +28,6 @@ test.each([
   'Ann: your account was locked!',
   'Ann '.repeat(20),
   '',
-])('%j is more than a name', (name) => {
+])('%j is not only a name', (name) => {
   expect(plainName(name, 'somebody')).toBe('somebody')
 })

@@ -22,7 +22,7 @@ const seal = createMessageSeal(app.secretKey)
 
 const body = { title: 'Vape in Gym', text: 'Lincoln High', path: '/alerts', tag: 'alert 1', isUrgent: true }
 
-/** A person with browsers, and a notification that is composed and due. */
+/** Creates a person with browsers, and a notification that is composed and due. */
 async function notified(browsers = 1) {
   const as = await signIn({ full_name: 'Ann Lee' })
   const opened = Array.from({ length: browsers }, () => sink.open())
@@ -39,7 +39,7 @@ async function notified(browsers = 1) {
     expires_at: new Date(clock().getTime() + 30 * 60_000),
   })
   await resumePendingMessages(db)
-  return { as, id, browsers: opened as [SinkBrowser, ...SinkBrowser[]] } // as many as asked for, at least one
+  return { as, id, browsers: opened as [SinkBrowser, ...SinkBrowser[]] } // the requested number, at least one
 }
 
 const rowOf = (id: string) =>
@@ -48,7 +48,7 @@ const countOf = ({ received }: SinkBrowser) => received.length
 const browsersOf = (userId: string) =>
   db.selectFrom('push_browser').where('user_id', '=', userId).selectAll().execute()
 
-test('a notification arrives encrypted in each browser, signed by the server, and no longer than it is news', async () => {
+test('a notification arrives encrypted in each browser, signed by the server, until it expires', async () => {
   const { as, id, browsers } = await notified(2)
   await jobs.runDue()
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, error: null })
@@ -89,7 +89,7 @@ test.each([{ status: 500 }, { status: 429, headers: { 'retry-after': '30' } }])(
   },
 )
 
-test.each([404, 410, 403])('a browser whose push service answers %d is forgotten', async (status) => {
+test.each([404, 410, 403])('a browser whose push service answers %d is removed', async (status) => {
   const { as, id, browsers } = await notified(2)
   browsers[0].answers.push({ status })
   await jobs.runDue()
@@ -97,7 +97,7 @@ test.each([404, 410, 403])('a browser whose push service answers %d is forgotten
   expect(await browsersOf(as.user.id)).toMatchObject([{ endpoint: browsers[1]?.registration.Endpoint }])
 })
 
-test('without a browser that takes it, the notification fails', async () => {
+test('without a browser that accepts it, the notification fails', async () => {
   const { as, id, browsers } = await notified()
   browsers[0].answers.push({ status: 410 })
   await jobs.runDue()
@@ -120,7 +120,7 @@ test('a notification that one browser accepted counts as sent when it expires, a
   expect(await rowOf(lost)).toMatchObject({ status: 'expired' })
 })
 
-test('a browser whose keys are none is forgotten', async () => {
+test('a browser with invalid keys is removed', async () => {
   const { id, as } = await notified()
   await db
     .updateTable('push_browser')
@@ -143,7 +143,7 @@ test('an address that has become private since it was registered gets nothing', 
   expect(await rowOf(id)).toMatchObject({ status: 'failed', error: '10.0.0.1 is not on the internet' })
 })
 
-test('a test goes to the browser that asked for it, at most five times an hour', async () => {
+test('a test goes to the browser that requested it, at most five times an hour', async () => {
   const { as, browsers } = await notified(2)
   await jobs.runDue()
   const { Browsers } = (await call(push.list, {}, { as })).data

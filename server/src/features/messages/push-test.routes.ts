@@ -18,7 +18,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Lets users see that notifications arrive in a browser. */
+/** Lets users check that notifications arrive in a browser. */
 export function pushTestRoutes(serve: Serve<Caller>, { db, clock }: Parts): void {
   serve(push.test, ({ params, caller: { userId, siteId } }) =>
     db.transaction().execute(async (tx) => {

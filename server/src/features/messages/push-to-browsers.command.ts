@@ -5,7 +5,7 @@ import { PushAddressGone, type PushSender } from '../../platform/web-push.ts'
 import { type PushBrowserRow, pushBrowserQueries } from '../push/index.ts'
 import type { MessageRow } from './tables.ts'
 
-/** None of a person's browsers takes messages. */
+/** Thrown if none of a person's browsers accepts messages. */
 export class NoBrowser extends Error {
   override name = 'NoBrowser'
 }
@@ -19,8 +19,8 @@ interface Parts {
 type Message = Pick<MessageRow, 'id' | 'user_id' | 'details' | 'expires_at'>
 
 /**
- * Sends a message to the browsers of its user that have not accepted it yet, all at once. Browsers that are gone are
- * forgotten. Throws the first failure of another kind after all have answered, and `NoBrowser` if there is none left.
+ * Sends a message in parallel to the browsers of its user that have not accepted it yet. Removes browsers that no longer exist.
+ * Throws the first failure of another kind after all have answered, and `NoBrowser` if there is none left.
  */
 export async function pushToBrowsers(
   { db, clock, push }: Parts,
@@ -40,7 +40,7 @@ export async function pushToBrowsers(
           if (!(error instanceof PushAddressGone)) throw error
           return pushBrowserQueries(db).forget(browser.id)
         }
-        // At once, so that a kill repeats the message to as few browsers as possible.
+        // Stored immediately, so that a kill repeats the message to as few browsers as possible.
         await pushBrowserQueries(db).setAccepted(browser.id, message.id, clock())
       }),
   )
@@ -49,11 +49,11 @@ export async function pushToBrowsers(
   if (!(await hasReachedBrowser(db, message))) throw new NoBrowser('no browser takes notifications any more')
 }
 
-/** Whether a browser has accepted the message. */
+/** Returns whether a browser has accepted the message. */
 export const hasReachedBrowser = async (db: Kysely<Database>, message: Message): Promise<boolean> =>
   (await listBrowsers(db, message)).some(({ message_id: accepted }) => accepted === message.id)
 
-/** A test goes to one browser. */
+/** Lists the browsers of the user; a test goes to one browser. */
 async function listBrowsers(db: Kysely<Database>, { user_id: userId, details }: Message) {
   if (userId === null) return []
   const all = await pushBrowserQueries(db).list(userId)

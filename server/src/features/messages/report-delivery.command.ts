@@ -5,10 +5,10 @@ import { type FailureKind, recordArrival, recordFailure, recordRestart } from '.
 import { isPending, messageQueries } from './message.queries.ts'
 import type { AttemptOutcome, MessageRow } from './tables.ts'
 
-/** What a provider reports about a message, or about an address. */
+/** A provider's report about a message, or about an address. */
 export interface DeliveryReport {
   channel: BlacklistType
-  /** The same if the provider repeats the report. */
+  /** Identifies the report if the provider repeats it. */
   id: string
   /** The message, by our id or by the provider's. Undefined: the report is about the address. */
   message?: { id: string } | { providerId: string } | undefined
@@ -16,14 +16,14 @@ export interface DeliveryReport {
   receiver?: string | undefined
   /** `Restarted`: the owner of a number answered START. */
   outcome: Extract<AttemptOutcome, 'Delivered' | 'Undelivered' | 'Complaint'> | 'Stopped' | 'Restarted'
-  /** What it says about the address, unless the message arrived. */
+  /** What the report means for the address, unless the message arrived. */
   failure?: FailureKind
   answer: string | null
 }
 
 const mostAnswer = 500
 
-/** Notes what became of a message, and blocks or clears its address. A report that is repeated counts once. */
+/** Records the outcome of a message, and blocks or clears its address. A repeated report counts once. */
 export async function reportDelivery(db: Kysely<Database>, report: DeliveryReport, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const queries = messageQueries(tx)
@@ -45,7 +45,7 @@ async function noteOutcome(
   const queries = messageQueries(tx)
   const said = answer?.slice(0, mostAnswer) ?? null
   await queries.insertAttempt({ messageId: message.id, at, outcome, answer: said })
-  // It may still be tried, since the answer to an attempt was lost.
+  // The message may still be retried, since the response to an attempt was lost.
   const ended = { sealed_body: null, finished_at: message.finished_at ?? at }
   if (outcome === 'Delivered')
     await queries.change(message.id, {

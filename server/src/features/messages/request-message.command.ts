@@ -14,7 +14,7 @@ import { messageQueries } from './message.queries.ts'
 
 interface ChannelJob {
   job: Job<{ messageId: string }>
-  /** Messages of one group wait for each other, so that a slow receiver does not delay the others. */
+  /** Messages of one group are sent one after another, so that a slow receiver does not delay the others. */
   groupOf(receiver: string): string
 }
 
@@ -26,8 +26,8 @@ const channelJobs: Readonly<Record<Channel, ChannelJob>> = {
 }
 
 /**
- * Requests an email, if possible in the transaction of the change it reports; a job composes and sends it after the
- * commit. An email that has expired is not sent.
+ * Requests an email, if possible in the transaction of the change that it reports; a job composes and sends it after the
+ * commit. An expired email is not sent.
  */
 export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
   if (!tx.isTransaction) return tx.transaction().execute((own) => requestMail(own, mail))
@@ -49,7 +49,7 @@ export async function requestMessages(
   return requested.map(({ id }) => id)
 }
 
-/** Makes a message that waits for a later time due at an earlier one. */
+/** Makes a message that waits for a later time due earlier. */
 export const hastenMessage = (
   tx: Kysely<Database>,
   channel: Channel,

@@ -19,11 +19,11 @@ interface MessageTable {
   id: string
   channel: Channel
   kind: string
-  /** An email address, a phone number as +15551234567, or the id of the user whose browsers get it. */
+  /** An email address, a phone number as +15551234567, or the id of the user whose browsers receive it. */
   receiver: string
   user_id: string | null
   site_id: string | null
-  /** Those of its site when it got one. Written by a trigger. */
+  /** The path and name of its site when the message got one. Written by a trigger. */
   site_path: string | null
   site_name: string | null
   details: ColumnType<Record<string, string>, string | undefined, string>

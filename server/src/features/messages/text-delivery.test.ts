@@ -28,7 +28,7 @@ beforeEach(() => {
 let count = 0
 const nextNumber = () => `+1507555${String(++count).padStart(4, '0')}`
 
-/** A text message that is composed and due. */
+/** Creates a text message that is composed and due. */
 async function texted(receiver = nextNumber()): Promise<{ id: string; receiver: string }> {
   const { id } = await make.mail({
     channel: 'Text',
@@ -58,7 +58,7 @@ async function entryOf(receiver: string) {
 }
 
 test.each([{ status: 429 }, { status: 500 }, { status: 503, body: '<html>' }, 'close' as const])(
-  'after %j the same text message is tried again, with the same key',
+  'after %j the same text message is retried, with the same key',
   async (answer) => {
     const { id, receiver } = await texted()
     sink.answers.push(answer)
@@ -97,7 +97,7 @@ test('each attempt is in the log with the answer of the provider', async () => {
   expect((await app.call(logs.listEmails, {}, { as })).data.Total).toBe(0)
 })
 
-test('a provider that asks to wait is not tried again before', async () => {
+test('a provider that asks to wait is not retried earlier', async () => {
   const { receiver } = await texted()
   sink.answers.push({ status: 429, headers: { 'retry-after': '240' } })
   await jobs.runDue()
@@ -109,7 +109,7 @@ test('a provider that asks to wait is not tried again before', async () => {
   expect(sink.to(receiver)).toHaveLength(2)
 })
 
-test('numbers that the provider does not answer for delay nobody else', async () => {
+test('numbers for which the provider does not answer do not delay other numbers', async () => {
   const slow = await Promise.all(Array.from({ length: 8 }, () => texted()))
   const slowNumbers = new Set(slow.map(({ receiver }) => receiver))
   sink.hold(({ body }) => slowNumbers.has(JSON.parse(body).to))
@@ -125,7 +125,7 @@ test('numbers that the provider does not answer for delay nobody else', async ()
 test.each([
   ['an invalid number', { code: 21211 }, 'InvalidNumber'],
   ['a number whose owner answered STOP', { code: 21610 }, 'Stop'],
-])('%s is not tried again and blocked at once', async (_title, body, reason) => {
+])('%s is not retried and blocked at once', async (_title, body, reason) => {
   const { id, receiver } = await texted()
   sink.answers.push({ status: 400, body })
   await jobs.runDue()
@@ -137,7 +137,7 @@ test.each([
   expect(sink.to(receiver)).toHaveLength(1)
 })
 
-test('a text that the provider refuses blocks nobody', async () => {
+test('a text refused by the provider blocks no number', async () => {
   const { id, receiver } = await texted()
   sink.answers.push({ status: 422, body: { message: 'text too long' } })
   await jobs.runDue()
@@ -145,14 +145,14 @@ test('a text that the provider refuses blocks nobody', async () => {
   expect(await entryOf(receiver)).toBeUndefined()
 })
 
-test('an answer with a character that cannot be stored ends the attempts too', async () => {
+test('a response with a character that cannot be stored also ends the attempts', async () => {
   const { id } = await texted()
   sink.answers.push({ status: 422, body: { message: 'text\u0000too long' } })
   await jobs.runDue()
   expect(await rowOf(id)).toMatchObject({ status: 'failed', error: '422 text too long' })
 })
 
-test('a report that a text message did not arrive counts, even if it comes before the answer', async () => {
+test('a report that a text message did not arrive counts, even if it comes before the response', async () => {
   const { id } = await texted()
   const report = { channel: 'Text', id: 'SM9 failed', message: { id }, outcome: 'Undelivered' } as const
   const texts = {
@@ -165,7 +165,7 @@ test('a report that a text message did not arrive counts, even if it comes befor
   expect(await rowOf(id)).toMatchObject({ status: 'failed', error: '30003 failed', provider_id: 'SM9' })
 })
 
-test('a number of letters gets nothing', async () => {
+test('a number with letters gets nothing', async () => {
   const { id } = await texted('+1507CALLNOW')
   await jobs.runDue()
   expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'not a valid phone number' })

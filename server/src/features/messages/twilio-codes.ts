@@ -4,7 +4,7 @@ import type { FailureKind } from '../blacklist/index.ts'
 const invalidNumbers = new Set([21211, 21214, 21217, 21265, 21612, 21614, 30005, 30006])
 const stopped = 21610
 
-/** What an error code says about a number. Undefined: nothing, or something that may pass. */
+/** Returns what an error code means for a number. undefined: nothing, or a temporary failure. */
 export function failureOfTwilioCode(code: number | undefined): FailureKind | undefined {
   if (code === stopped) return 'Stop'
   return code !== undefined && invalidNumbers.has(code) ? 'InvalidNumber' : undefined

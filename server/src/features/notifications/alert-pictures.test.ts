@@ -10,7 +10,7 @@ async function vapeAfterCleanAir({ report, room, time, vape }: School) {
   await vape(room)
 }
 
-/** The picture's size in pixels, as its header says. */
+/** Returns the picture's size in pixels, from its header. */
 function sizeOf({ attachments }: ReceivedMail, index = 0) {
   const content = attachments[index]?.content
   if (!(content instanceof ArrayBuffer)) throw new Error('the attachment is not binary')
@@ -19,7 +19,7 @@ function sizeOf({ attachments }: ReceivedMail, index = 0) {
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
-test('the email of an alert shows the readings around it, and says the same in its plain text', async () => {
+test('the email of an alert shows the readings around it, and describes them in its plain text', async () => {
   const school = await notifiedSchool()
   await vapeAfterCleanAir(school)
   await school.run()
@@ -61,7 +61,7 @@ test('the picture is in the units of the reader', async () => {
   expect(to(ann)[0]?.attachments).toHaveLength(2)
 })
 
-test('people told of the same event with the same units get the same picture', async () => {
+test('people with the same units get the same picture of an event', async () => {
   const school = await notifiedSchool()
   const { district, make, subscribe, to } = school
   const bo = await make.user({ site: district })
@@ -98,7 +98,7 @@ test('a retry sends the same picture under the same content id', async () => {
     .select(['id', 'sealed_body'])
     .executeTakeFirstOrThrow()
   expect(sealed_body).not.toBeNull()
-  // What is reported in between changes nothing.
+  // Readings in between change nothing.
   await report(room, { vape: 95 })
   await wait(60)
   const [mail] = to(ann)

@@ -18,10 +18,10 @@ const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 
 const eventPlace = { sitePath: 'event.site_path', deviceId: 'event.device_id', alertType: 'event.alert_type' }
 
-/** The subscriptions of which the device of an event in `what` is a target, as pairs of a number and an id. */
+/** The subscriptions whose targets include the device of an event in `what`, as pairs of a number and an id. */
 export const targets = targetsOf('subscription')
 
-/** The same of webhook events. */
+/** The same for webhook events. */
 function targetsOf(owner: Owner): RawBuilder<unknown> {
   const table = sql.table(owner)
   const id = sql.ref(`link.${owner}_id`)
@@ -53,7 +53,7 @@ const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
   left join site on site.id = (${siteIds})[cardinality(${siteIds})]
   where event.seq = any(${seqs}::bigint[])`
 
-/** What `targets` and `candidatesOf` need of events. */
+/** The data of events that `targets` and `candidatesOf` need. */
 const whatOf = (seqs: readonly number[]) => sql`
   select seq, kind, device_id, alert_type, ${siteIds} as site_ids from event where seq = any(${seqs}::bigint[])`
 
@@ -86,7 +86,7 @@ const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
   from app_user join site on site.id = app_user.site_id join role on role.id = app_user.role_id
   where app_user.id = any(${userIds})`
 
-/** What a set of events is matched with: occurrences, candidate subscriptions, receivers and their settings. */
+/** The data with which events are matched: occurrences, candidate subscriptions, receivers and their settings. */
 export interface Matchable {
   occurrences: OccurrenceRow[]
   /** Subscriptions to those events that do not follow the start of an alert. */
@@ -104,15 +104,15 @@ type MatchableJson = AsJson<Pick<Matchable, 'occurrences' | 'candidates'>> & {
 
 type AsJson<T> = T extends Date ? string : { [Key in keyof T]: AsJson<T[Key]> }
 
-/** Statements for whole batches of events, each one by the numbers of the events. */
+/** Statements for whole batches of events, each by the numbers of the events. */
 export const candidateQueries = (db: Kysely<Database>) => ({
-  /** In the order of their numbers. The zone is that of the alert, or of the site. `now`: for maintenance. */
+  /** Lists events in the order of their numbers. The zone is that of the alert, or of the site. `now`: for maintenance. */
   async listOccurrences(seqs: readonly number[], now: Date): Promise<OccurrenceRow[]> {
     const { rows } = await sql<OccurrenceRow>`${occurrencesOf(seqs, now)} order by event.seq`.execute(db)
     return rows
   },
 
-  /** Subscriptions, or webhook events, which are then named by `subscriptionId`. */
+  /** Lists subscriptions, or webhook events, whose id is then in `subscriptionId`. */
   async listCandidates(seqs: readonly number[], owner: Owner = 'subscription'): Promise<CandidateRow[]> {
     const { rows } = await sql<CandidateRow>`
       with what as (${whatOf(seqs)}), target as (${targetsOf(owner)})
@@ -120,7 +120,7 @@ export const candidateQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** The users that these subscriptions name in a stage, by themselves or in an active list. */
+  /** Lists the users in a stage of these subscriptions, named directly or in an active list. */
   async listReceivers(subscriptionIds: readonly string[], stage: 1 | 2): Promise<ReceiverOf[]> {
     const { rows } = await sql<ReceiverOf>`
       ${receiversOf(sql`${subscriptionIds}::uuid[]`, stage)} order by 1, 2`.execute(db)
@@ -133,7 +133,7 @@ export const candidateQueries = (db: Kysely<Database>) => ({
   },
 
   /**
-   * The answers of all statements above, in the same order, from one prepared statement. For a single event, planning
+   * Returns the results of all statements above, in the same order, from one prepared statement. For a single event, planning
    * and sending four statements takes longer than running them.
    */
   async findMatchable(seqs: readonly number[], now: Date): Promise<Matchable> {
@@ -176,7 +176,10 @@ export const candidateQueries = (db: Kysely<Database>) => ({
     }
   },
 
-  /** Who was or will be told about the start of these alerts, or reminded of it, and what else each wants to know of them. */
+  /**
+   * Lists who was or will be notified of the start of these alerts, or reminded, and of which other events each wants to be
+   * notified.
+   */
   async listTold(alertIds: readonly string[]): Promise<ToldRow[]> {
     const { rows } = await sql<ToldRow>`
       select alert_id as "alertId", user_id as "userId", subscription_ids as "subscriptionIds",

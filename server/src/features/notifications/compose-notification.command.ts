@@ -39,7 +39,7 @@ interface Parts {
   publicUrl: string
 }
 
-/** Compose the messages that tell a person everything that is ready, as it is at this moment. */
+/** Compose the messages with all notifications of a person that are ready, in their current state. */
 export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }: Parts): {
   Email: { Notification: ComposeMail }
   Text: { Notification: ComposeText }
@@ -59,10 +59,10 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
       const now = clock()
       const queries = notificationQueries(tx)
       const [pace] = await queries.lockPace(channel, [userId])
-      if (pace?.messageId !== message.id) return undefined // another message has taken its place
+      if (pace?.messageId !== message.id) return undefined // another message has replaced it
       const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
       if (!person) return undefined
-      // The address may have changed since; then another message goes there.
+      // The address may have changed since; then another message is sent there.
       const isCurrent = (addressOf(channel, person) ?? '') === message.receiver
       const reader = { ...(await findReading(tx, userId)), now }
       const told = isCurrent ? await takeReady(tx, channel, person, message.id, reader) : []
@@ -88,17 +88,17 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
         }),
         userId,
         siteId: siteIdsOf(person.sitePath).at(-1) ?? null,
-        // An end never gets lost because of a start in the same message.
+        // An end must not be lost because of a start in the same message.
         ...(expiries.length === told.length && { expiresAt: latest(expiries) }),
       }
     }
   }
 }
 
-/** An end waits for so long before it is asked again whether its start has been delivered. */
+/** The delay before checking again whether the start of a waiting end has been delivered. */
 const askAgainMs = 60_000
 
-/** Decides once more what is still to be told and to whom it may be, and puts it into the message. */
+/** Decides again which notifications may still be sent and to whom, and assigns them to the message. */
 async function takeReady(
   tx: Kysely<Database>,
   channel: Channel,

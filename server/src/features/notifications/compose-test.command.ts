@@ -19,8 +19,8 @@ import { reachOf } from './reach.ts'
 import { type TestedSubscription, testQueries } from './tests.queries.ts'
 
 /**
- * Compose test messages of subscriptions. Nothing is sent if the subscription was deleted meanwhile, or no longer reaches the
- * person at that address.
+ * Compose test messages of subscriptions. Nothing is sent if the subscription was deleted in the meantime, or no longer reaches
+ * the person at that address.
  */
 export function testComposers(publicUrl: string): {
   Email: { SubscriptionTest: ComposeMail }
@@ -88,7 +88,7 @@ function composer<Content>(
   }
 }
 
-/** Whether the subscription still reaches the user at this address. Blocked addresses are noticed when it is sent. */
+/** Returns whether the subscription still reaches the user at this address. Blocked addresses are checked when it is sent. */
 async function isReached(
   tx: Kysely<Database>,
   to: { subscriptionId: string; userId: string; channel: Channel; receiver: string },

@@ -18,7 +18,7 @@ export interface RuleRow extends WeeklyWindow {
   events: SubscriptionEvent[]
 }
 
-/** Devices of a site of which the same subscriptions tell. */
+/** Devices of a site that are covered by the same subscriptions. */
 export interface KindRow {
   siteId: string
   ruleIds: string[]

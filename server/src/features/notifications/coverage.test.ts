@@ -9,7 +9,7 @@ const rule = (id: string, given: Partial<CoveringRule> = {}): [string, CoveringR
   { id, startHour: 0, endHour: 24, weekdays: week, userIds: new Set(['ann']), ...given },
 ]
 
-test('a subscription at all hours covers the whole week, in one span a day', () => {
+test('a subscription without limited hours covers the whole week, in one span a day', () => {
   const spans = coverageOf([{ devices: 3, ruleIds: ['a'] }], new Map([rule('a')]))
   expect(spans).toEqual(
     week.map((_, weekday) => ({ weekday, startHour: 0, endHour: 24, people: 1, unheard: 0 })),
@@ -17,7 +17,7 @@ test('a subscription at all hours covers the whole week, in one span a day', () 
   expect(unheardHours(spans)).toBe(0)
 })
 
-test('the hours outside of all windows are heard by nobody', () => {
+test('the hours outside of all windows are covered by nobody', () => {
   const days = rule('a', { startHour: 7, endHour: 17, weekdays: week.map((_, day) => day > 0 && day < 6) })
   const nights = rule('b', { startHour: 20, endHour: 6, weekdays: week.map((_, day) => day > 0 && day < 6) })
   const spans = coverageOf([{ devices: 2, ruleIds: ['a', 'b'] }], new Map([days, nights]))
@@ -37,7 +37,7 @@ test('a subscription whose people cannot be reached covers nothing', () => {
   expect(unheardHours(spans)).toBe(168)
 })
 
-test('a person in two subscriptions counts once, and the device with the fewest people decides', () => {
+test('a person in two subscriptions counts once, and the device with the fewest people determines the count', () => {
   const rules = new Map([
     rule('a'),
     rule('b', { userIds: new Set(['ann', 'bo']) }),
@@ -69,7 +69,7 @@ test('paused, inactive and other subscriptions do not count', () => {
   expect(tellsOfStarts({ ...plain, alertTypes: ['CO'] }, undefined, now)).toBe(true)
 })
 
-test('an hour counts as heard exactly if matching lets an alert of that hour pass', () => {
+test('an hour counts as covered exactly if matching lets an alert of that hour pass', () => {
   const halves = (most: number) => fc.integer({ min: 0, max: most }).map((half) => half / 2)
   const window = fc.record({
     startHour: halves(47),
@@ -80,7 +80,7 @@ test('an hour counts as heard exactly if matching lets an alert of that hour pas
     fc.property(fc.array(window, { maxLength: 4 }), fc.integer({ min: 0, max: 335 }), (windows, half) => {
       const rules = new Map(windows.map((given, index) => rule(`${index}`, given)))
       const spans = coverageOf([{ devices: 1, ruleIds: [...rules.keys()] }], rules)
-      // Sunday, 15 November 2026, a week without a change of clocks.
+      // Sunday, 15 November 2026, a week without a clock change.
       const at = new Date(Date.UTC(2026, 10, 15) + half * 30 * 60_000 + 1000)
       const event = { kind: 'AlertStarted' as const, alertType: 'CO', at, storedAt: at, timeZone: 'UTC' }
       const terms = {

@@ -1,7 +1,7 @@
 import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { dayIntervals, type WeeklyWindow } from '../subscriptions/index.ts'
 
-/** A subscription that tells of the start of alerts, with the people it reaches at a site. */
+/** A subscription to the start of alerts, with the people it reaches at a site. */
 export interface CoveringRule extends WeeklyWindow {
   id: string
   userIds: ReadonlySet<string>
@@ -18,13 +18,13 @@ export interface WeekSpan {
   weekday: number
   startHour: number
   endHour: number
-  /** How many people are told about the device of which the fewest are. */
+  /** How many people are told about the device with the fewest. */
   people: number
-  /** How many devices nobody is told about. */
+  /** The number of devices without anyone who is told. */
   unheard: number
 }
 
-/** Whether a subscription would tell of the start of such an alert, apart from its hours. */
+/** Returns whether a subscription would notify of the start of such an alert, apart from its hours. */
 export function tellsOfStarts(
   rule: {
     isActive: boolean
@@ -40,7 +40,7 @@ export function tellsOfStarts(
   return alertType === undefined || rule.alertTypes === null || rule.alertTypes.includes(alertType)
 }
 
-/** The week of a site without gaps, from Sunday at midnight. Spans that are the same and follow each other are one. */
+/** Returns the week of a site without gaps, from Sunday at midnight. Consecutive equal spans are merged. */
 export function coverageOf(
   kinds: readonly DeviceKind[],
   rules: ReadonlyMap<string, CoveringRule>,

@@ -3,7 +3,7 @@ import { textsIn } from '../../texts/texts.ts'
 import { isOver, type Notice } from './notice.ts'
 import { noticesIn, type Reader, siteOf } from './notice-words.ts'
 
-/** What goes on before what is over, then the most severe, then the newest. */
+/** Ongoing notices before those that have ended, then the most severe, then the newest. */
 export function byUrgency(a: Notice, b: Notice): number {
   const over = Number(isOver(a)) - Number(isOver(b))
   return over || rank(a) - rank(b) || b.last.seq - a.last.seq

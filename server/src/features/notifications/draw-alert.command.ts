@@ -17,14 +17,14 @@ import { pictureSize, type ReadingPicture, readingPicture } from './reading-pict
 
 const leastLeadMs = 20 * 60_000
 const mostLeadMs = 3 * 24 * 60 * 60_000
-/** A longer alert is shown from its end backward. */
+/** Of a longer alert, only the end is shown. */
 const mostShownMs = 30 * 24 * 60 * 60_000
-/** For reading and drawing. After it, the email goes out without its picture. */
+/** The time limit for reading and drawing. After it, the email is sent without its picture. */
 const timeoutMs = 3000
-/** Pictures that other receivers of the same event may still need, of about 50 kB each in both themes. */
+/** Cached pictures that other receivers of the same event may still need, of about 50 kB each in both themes. */
 const mostKept = 50
 
-/** One picture for each event, unit, clock and language, however many people are told. */
+/** Draws one picture for each event, unit, clock and language, regardless of the number of receivers. */
 export function alertPictures({ pool, log }: { pool: pg.Pool; log: Log }): DrawAlert {
   const drawn = new Map<string, Promise<DrawnPicture | undefined>>()
   return ({ kinds, last }, reader) => {
@@ -52,7 +52,7 @@ export function alertPictures({ pool, log }: { pool: pg.Pool; log: Log }): DrawA
     const picture = await unlessAborted(signal, readPicture(pool, alert, timeZone, reader))
     if (!picture || picture.points.length < 2) return undefined
     const png = await renderPng(readingPicture(picture), { scale: 2, signal })
-    // Dark mail programs can show the other one too.
+    // If this fails, dark mail programs show the other one.
     const darkPng = await renderPng(readingPicture(picture, 'dark'), { scale: 2, signal }).catch(
       () => undefined,
     )
@@ -61,7 +61,7 @@ export function alertPictures({ pool, log }: { pool: pg.Pool; log: Log }): DrawA
   }
 }
 
-/** From well before the alert until its end, or until now. */
+/** Returns the range from well before the alert until its end, or until now. */
 function shownRange({ startedAt, endedAt }: Pick<NoticeAlert, 'startedAt' | 'endedAt'>, now: Date) {
   const start = startedAt.getTime()
   const end = (endedAt ?? now).getTime()
@@ -93,7 +93,7 @@ async function readPicture(
   const isLow = alert.type.endsWith('Low')
   return {
     range,
-    // Of several readings in one point, the one that counts for the alert.
+    // If a point contains several readings, the extreme one for the alert is shown.
     points: (points[0] ?? []).map(([at, , low, high]) => ({ at, value: shown(isLow ? low : high) })),
     gapMs: Math.max(offlineAfterMs((device.report_seconds ?? 60) * 1000), 2 * intervalLengthMs(interval)),
     level: alert.threshold === null ? null : shown(alert.threshold),

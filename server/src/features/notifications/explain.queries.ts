@@ -14,8 +14,8 @@ const mostSubscriptions = 200
 
 export const explainQueries = (db: Kysely<Database>) => ({
   /**
-   * The start of an alert as an event. Events are kept for a week; after that the notifications of the start say when the
-   * portal learned of it, and otherwise it counts as learned at once.
+   * Finds the start of an alert as an event. Events are kept for a week; after that the time at which the portal learned of it
+   * comes from the notifications of the start, or else is that of the start itself.
    */
   async findStart(scope: Scope, alertId: string): Promise<OccurrenceRow | undefined> {
     const row = await db
@@ -41,7 +41,9 @@ export const explainQueries = (db: Kysely<Database>) => ({
     return row && { ...row, seq: 0, kind: 'AlertStarted', isHeld: false }
   },
 
-  /** Subscriptions that name a user, at the site of the event or above, by name, with those lists that the caller may see. */
+  /**
+   * Lists subscriptions that name a user, at the site of the event or above, by name, with those lists that the caller may see.
+   */
   async listNaming(
     event: OccurrenceRow,
     { scope, userId, isOwn }: { scope: Scope; userId: string; isOwn: boolean },
@@ -89,8 +91,8 @@ export const explainQueries = (db: Kysely<Database>) => ({
   },
 
   /**
-   * The notifications of an alert to users of the scope, or to one user, oldest first, with what became of their messages.
-   * They name the subscriptions of the scope, or all.
+   * Lists the notifications of an alert to users of the scope, or to one user, oldest first, with the outcome of their
+   * messages. They name the subscriptions of the scope, or all.
    */
   async listNotices(alertId: string, { scope, userId, isOwn = false }: Seen): Promise<NoticeOfAlert[]> {
     const { rows } = await sql<NoticeOfAlert>`
@@ -110,7 +112,7 @@ export const explainQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** How many of them there are, and how many other people were told. */
+  /** Counts them, and the other people who were told. */
   async countNotices(alertId: string, seen: Seen): Promise<{ total: number; others: number }> {
     const { rows } = await sql<{ total: number; others: number }>`
       select (count(*) filter (where ${isSeen(seen)}))::int as total,
@@ -119,7 +121,7 @@ export const explainQueries = (db: Kysely<Database>) => ({
     return rows[0] ?? { total: 0, others: 0 }
   },
 
-  /** A user of the scope, or the caller. */
+  /** Finds a user of the scope, or the caller. */
   findPerson: (scope: Scope, userId: string, callerId: string) =>
     db
       .selectFrom('app_user')
@@ -131,7 +133,7 @@ export const explainQueries = (db: Kysely<Database>) => ({
       .executeTakeFirst(),
 })
 
-/** Users of the scope, or one user. */
+/** Selects the users of the scope, or one user. */
 export interface Seen {
   scope: Scope
   userId?: string | undefined

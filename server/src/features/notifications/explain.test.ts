@@ -37,7 +37,7 @@ const row: NamingRow = {
   changes: [],
 }
 
-test('the gates of a subscription are in the order in which matching asks them', () => {
+test('the gates of a subscription are in the order in which matching checks them', () => {
   const wrong: Record<(typeof subscriptionGates)[number], Partial<SubscriptionTerms>> = {
     Inactive: { isActive: false },
     Paused: { pausedUntil: new Date(at.getTime() + 3_600_000) },
@@ -53,7 +53,7 @@ test('the gates of a subscription are in the order in which matching asks them',
   }
 })
 
-test.each(channels)('the gates of a person are in the order in which matching asks them: %s', (channel) => {
+test.each(channels)('the gates of a person are in the order in which matching checks them: %s', (channel) => {
   const ann: Receiver = {
     userId: 'ann',
     email: 'ann@example.org',
@@ -80,14 +80,14 @@ test.each(channels)('the gates of a person are in the order in which matching as
       matchReceiver(Object.assign({}, ann, ...wrong.slice(index)), 'root/school/', channel) ?? '',
     ),
   )
-  // The last two are asked elsewhere: they depend on the place and on the blacklist.
+  // The last two are checked elsewhere: they depend on the place and on the blacklist.
   const own = receiverGates.slice(0, -2)
   // Notifications are on in a browser, or there is no address at all.
   const offOnly = own.map((gate) => (gate === 'AddressMissing' ? undefined : gate))
   expect(asked).toEqual(channel === 'Push' ? offOnly : own)
 })
 
-test('what comes before the gate that failed has passed, and what comes after was not asked', () => {
+test('gates before the one that failed have passed, and those after it were not checked', () => {
   expect(answersUpTo(['A', 'B', 'C'], 'B')).toEqual([
     { Gate: 'A', Passed: true },
     { Gate: 'B', Passed: false },
@@ -96,7 +96,7 @@ test('what comes before the gate that failed has passed, and what comes after wa
   expect(answersUpTo(['A', 'B'], null).map(({ Passed }) => Passed)).toEqual([true, true])
 })
 
-test('a subscription that has changed since is judged by what it said then', () => {
+test('a subscription that has changed since is judged by its former terms', () => {
   const changes = [
     {
       at: new Date(at.getTime() + 7200_000),
@@ -118,13 +118,13 @@ test('a subscription that has changed since is judged by what it said then', () 
   expect(changedAt).toEqual(changes[0]?.at)
 })
 
-test('a subscription added after the event was asked nothing', () => {
+test('no gate of a subscription added after the event was checked', () => {
   const { isNewer, gates } = explainSubscription({ ...row, createdAt: new Date(at.getTime() + 1) }, vape)
   expect(isNewer).toBe(true)
   expect(gates.map(({ Passed }) => Passed)).toEqual(subscriptionGates.map(() => null))
 })
 
-test('the subscription that came closest comes first', () => {
+test('the closest subscription comes first', () => {
   const explained = [{ isActive: false }, { startHour: 13 }, {}, { isTarget: false }].map((given) =>
     explainSubscription({ ...row, ...given }, vape),
   )

@@ -2,13 +2,13 @@ import { receiverGates, subscriptionGates } from '@eot/contract/told'
 import { matchEvent, type Occurrence, type SubscriptionTerms } from './match-event.ts'
 import { type RecordedChanges, termsBefore } from './past-terms.ts'
 
-/** A subscription that names a person, with what has been recorded of it since an alert started. */
+/** A subscription that names a person, with the changes recorded since an alert started. */
 export interface NamingRow extends SubscriptionTerms {
   id: string
   name: string
   sitePath: string
   createdAt: Date
-  /** Whether it names the person to be told at once, by name or in a list, rather than for reminders alone. */
+  /** Whether it names the person for the first stage, by name or in a list, rather than only for reminders. */
   isAtOnce: boolean
   lists: string[]
   /** Newest first. */
@@ -24,11 +24,11 @@ export interface Explained {
 
 export interface GateAnswer<Name extends string> {
   Gate: Name
-  /** null: not asked, since an earlier one was against it. */
+  /** null: not checked, since an earlier one failed. */
   Passed: boolean | null
 }
 
-/** What a subscription, as it was then, made of an event. */
+/** Explains how a subscription, with its terms at that time, was matched with an event. */
 export function explainSubscription(now: NamingRow, event: Occurrence): Explained {
   const row = termsBefore(
     now,
@@ -43,12 +43,12 @@ export function explainSubscription(now: NamingRow, event: Occurrence): Explaine
   }
 }
 
-/** Those that passed the most gates first. */
+/** Orders by the number of gates passed, the most first. */
 export const byCloseness = (a: Explained, b: Explained): number => passedOf(b) - passedOf(a)
 
 const passedOf = ({ gates }: Explained): number => gates.filter(({ Passed }) => Passed).length
 
-/** Each gate in the order in which it is asked: those before the one that failed have passed; null: all have. */
+/** Returns each gate in the order of checking: those before the one that failed have passed; null: all have. */
 export function answersUpTo<Name extends string>(
   gates: readonly Name[],
   failed: Name | null,
@@ -62,7 +62,7 @@ export const notAsked = <Name extends string>(gates: readonly Name[]): GateAnswe
 
 type ReceiverGateName = (typeof receiverGates)[number]
 
-/** The gate of the contract for a reason stored with a notification; undefined if it is no gate of a person. */
+/** Returns the gate of the contract for a reason stored with a notification; undefined if it is not a gate of a person. */
 export function receiverGateOf(reason: string): ReceiverGateName | undefined {
   const gate = gateOfChannel[reason] ?? reason
   return receiverGates.find((name) => name === gate)

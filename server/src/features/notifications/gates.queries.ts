@@ -5,14 +5,14 @@ import type { Database } from '../../database.ts'
 import { blacklistQueries, receiverKey } from '../blacklist/index.ts'
 import { addressOf, matchReceiver, type Receiver, type ReceiverGate } from './match-receiver.ts'
 
-/** Why a person is not told on a channel about something at a site, the blacklist included. null: nothing is against it. */
+/** Returns why a person is not notified on a channel of an event at a site, including the blacklist. null: no reason. */
 export type FindGate = (
   person: Receiver,
   sitePath: string,
   channel: Channel,
 ) => ReceiverGate | 'Blocked' | null
 
-/** Reads which addresses of these people are blocked now. */
+/** Reads which addresses of these people are currently blocked. */
 export async function findGates(
   db: Kysely<Database>,
   people: readonly Receiver[],

@@ -9,7 +9,9 @@ const place = { sitePath: 'held.site_path', deviceId: 'held.device_id', alertTyp
 
 /** Notifications that wait for the end of maintenance. */
 export const heldQueries = (db: Kysely<Database>) => ({
-  /** Has those wait for their message that maintenance no longer holds. Starts count as news again. */
+  /**
+   * Releases notifications that maintenance no longer holds, so that they wait for their message. Starts count as news again.
+   */
   async release(now: Date): Promise<DueMessage[]> {
     const { rows } = await sql<DueMessage>`
       with released as (
@@ -25,14 +27,14 @@ export const heldQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Has waiting ones wait for the end of maintenance. */
+  /** Holds waiting notifications until the end of maintenance. */
   async hold(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     await sql`update notification set status = 'held', reason = 'Maintenance'
       where id = any(${ids}::uuid[])`.execute(db)
   },
 
-  /** Whether people will hear of the start of an alert only after maintenance. */
+  /** Returns whether people will be notified of the start of an alert only after maintenance. */
   async isStartHeld(alertId: string): Promise<boolean> {
     const row = await db
       .selectFrom('notification')
@@ -45,7 +47,7 @@ export const heldQueries = (db: Kysely<Database>) => ({
     return row !== undefined
   },
 
-  /** The starts of alerts that were released at `now`, by the numbers of their events. */
+  /** Lists the starts of alerts that were released at `now`, by the numbers of their events. */
   async listReleasedStarts(now: Date): Promise<number[]> {
     const { rows } = await sql<{ seq: number }>`
       select distinct event_seq::float8 as seq from notification
@@ -55,7 +57,7 @@ export const heldQueries = (db: Kysely<Database>) => ({
     return rows.map(({ seq }) => seq)
   },
 
-  /** The reminders of the alerts of which the start was released at `now`. */
+  /** Lists the reminders of the alerts whose start was released at `now`. */
   async listRemindersOfReleased(now: Date): Promise<DueReminder[]> {
     const { rows } = await sql<DueReminder>`
       select distinct jsonb_build_object('eventSeq', n.event_seq, 'alertId', n.alert_id, 'subscriptionId',

@@ -7,7 +7,7 @@ import { listChange } from '../events/index.ts'
 const minute = 60_000
 const start = Date.parse('2027-11-08T10:00:00+01:00')
 
-/** Ann is told of the alerts of a gym and a hall, and Bo too if nobody confirms within ten minutes. */
+/** Creates a gym and a hall. A subscription notifies Ann of their alerts, and Bo too if nobody confirms within ten minutes. */
 async function school() {
   const fleet = await notifyFleet(start)
   const { append, db, make, subscribe, time } = fleet
@@ -23,7 +23,7 @@ async function school() {
     remind_after_minutes: 10,
     events: ['AlertStarted', 'AlertEnded'],
   })
-  // It ends with the first fresh reading.
+  // Ends with the first fresh reading.
   const Vape = { RaiseLevel: 50, ClearLevel: 45, RaiseHold: 0, ClearHold: 0 }
   await db
     .updateTable('device')
@@ -36,12 +36,12 @@ async function school() {
     site,
     gym,
     hall,
-    /** A window from now on for so many minutes. */
+    /** Creates a window from now for the given number of minutes. */
     maintain: async (minutes: number, columns: Parameters<typeof make.maintenance>[0] = {}) => {
       const [starts_at, ends_at] = [new Date(time.now), new Date(time.now + minutes * minute)]
       return (await make.maintenance({ site, starts_at, ends_at, ...columns })).id
     },
-    /** What the program says when a window begins, ends or changes. */
+    /** Announces that a window begins, ends or changes, as the program does. */
     announce: () => append([listChange('MaintenanceChanged', site.path)]),
     endNow: () => sql`update maintenance_window set ends_at = ${new Date(time.now)}`.execute(db),
     subjects: () =>
@@ -49,7 +49,7 @@ async function school() {
   }
 }
 
-test('nobody is notified during maintenance; what is still open at its end is told then, and reminded of ten minutes later', async () => {
+test('nobody is notified during maintenance; people are notified at its end of what is still open, and reminded ten minutes later', async () => {
   const { announce, gym, maintain, run, subjects, told, vape, wait } = await school()
   await maintain(30)
   await vape(gym)
@@ -68,7 +68,7 @@ test('nobody is notified during maintenance; what is still open at its end is to
   expect(subjects()).toEqual([['Vape in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
 })
 
-test('what began and ended during maintenance is never told', async () => {
+test('nobody is ever notified of alerts that began and ended during maintenance', async () => {
   const { announce, fresh, gym, maintain, run, subjects, told, vape, wait } = await school()
   await maintain(30)
   await vape(gym)
@@ -84,7 +84,7 @@ test('what began and ended during maintenance is never told', async () => {
   expect(await told()).toEqual(['Ann, Vape Started, Gym, Maintenance', 'Ann, Vape Ended, Gym, Maintenance'])
 })
 
-test('the end of an alert that was told before maintenance is told after it', async () => {
+test('if people were notified of an alert before maintenance, they are notified of its end after it', async () => {
   const { announce, fresh, gym, maintain, run, subjects, vape, wait } = await school()
   await vape(gym)
   await run()
@@ -99,7 +99,7 @@ test('the end of an alert that was told before maintenance is told after it', as
   expect(subjects()).toEqual([['Vape in Gym', 'Ended'], []])
 })
 
-test('a reminder that is due during maintenance comes at its end, unless the alert has ended', async () => {
+test('a reminder due during maintenance is sent at its end, unless the alert has ended', async () => {
   const { announce, gym, maintain, run, subjects, vape, wait } = await school()
   await vape(gym)
   await run()
@@ -113,11 +113,11 @@ test('a reminder that is due during maintenance comes at its end, unless the ale
   expect(subjects()).toEqual([['Vape in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
 })
 
-test('a message that waits for its turn when maintenance begins leaves out what is in maintenance', async () => {
+test('a message that is waiting when maintenance begins leaves out alerts in maintenance', async () => {
   const { announce, gym, hall, maintain, run, subjects, told, vape, wait } = await school()
   await vape(hall)
   await run()
-  await vape(gym) // Ann was told of the hall just now, so this waits for a minute.
+  await vape(gym) // Ann was just notified of the hall, so this waits for a minute
   await run()
   await maintain(20, { device_id: gym.id })
   await wait(5 * 60, 60)
@@ -129,13 +129,13 @@ test('a message that waits for its turn when maintenance begins leaves out what 
   expect(await told()).toContain('Ann, Vape Started, Gym, told')
 })
 
-test('a window that ends early or is extended counts as it is now', async () => {
+test('a window that ends early or is extended counts with its current times', async () => {
   const { announce, endNow, gym, maintain, run, subjects, vape, wait } = await school()
   await maintain(30)
   await vape(gym)
   await run()
   await wait(5 * 60)
-  await announce() // such as for a change of its reason
+  await announce() // for example after a change of its reason
   await run()
   expect(subjects()[0]).toEqual([])
   await endNow()
@@ -158,7 +158,7 @@ test('maintenance covers the site with the sites below it, or only a device or g
   expect(subjects()[0]).toEqual(['Vape in Hall'])
 })
 
-test('tampering and dangerous gases are told during maintenance, unless its author decides otherwise', async () => {
+test('people are notified of tampering and dangerous gases during maintenance, unless its author decides otherwise', async () => {
   const { gym, hall, maintain, report, run, subjects } = await school()
   await maintain(30, { device_id: gym.id })
   await maintain(30, { device_id: hall.id, tells_urgent: false })
@@ -168,7 +168,7 @@ test('tampering and dangerous gases are told during maintenance, unless its auth
   expect(subjects()[0]).toEqual(['Tampering in Gym'])
 })
 
-test('a snoozed alert is not reminded of until the snooze ends', async () => {
+test('reminders of a snoozed alert wait until the snooze ends', async () => {
   const { db, gym, run, subjects, time, vape, wait } = await school()
   await vape(gym)
   await run()
@@ -179,7 +179,7 @@ test('a snoozed alert is not reminded of until the snooze ends', async () => {
   expect(subjects()).toEqual([['Vape in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
 })
 
-test('a snooze that ends early lets reminders through at once, if they were due, and only once', async () => {
+test('a snooze that ends early lets overdue reminders through at once, and only once', async () => {
   const { append, db, gym, run, site, subjects, time, vape, wait } = await school()
   await vape(gym)
   await run()
@@ -197,7 +197,7 @@ test('a snooze that ends early lets reminders through at once, if they were due,
   expect(subjects()).toEqual(reminded)
 })
 
-test('those whom a subscription tells only if nobody confirms hear of an alert after maintenance too', async () => {
+test('people who are notified only if nobody confirms are notified after maintenance too', async () => {
   const { announce, db, gym, maintain, make, run, site, subscribe, to, vape, wait } = await school()
   const cy = await make.user({ site, full_name: 'Cy' })
   await subscribe({ site, remindUsers: [cy], remind_after_minutes: 5, events: ['AlertStarted'] })
@@ -214,7 +214,7 @@ test('those whom a subscription tells only if nobody confirms hear of an alert a
   expect(await db.selectFrom('notification').where('status', '=', 'held').select('id').execute()).toEqual([])
 })
 
-test('a reminder that was due soon after maintenance waits until people have had time to confirm', async () => {
+test('a reminder due soon after maintenance waits until people have had time to confirm', async () => {
   const { announce, gym, maintain, run, subjects, vape, wait } = await school()
   await maintain(8)
   await vape(gym)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { notifiedSchool } from '../../../test/notified-school.ts'
 import { isOneText } from '../messages/gsm-text.ts'
 
-/** Ann, who reads Spanish, and Bob at a site without a language; both are told by email, text and browser. */
+/** Creates Ann, who reads Spanish, and Bob at a site without a language; both are notified by email, text and browser. */
 async function school() {
   const made = await notifiedSchool()
   const bob = await made.make.user({ site: made.district, full_name: 'Bob' })
@@ -21,7 +21,7 @@ async function school() {
   return { ...made, bob, change, read }
 }
 
-test('of the same alert, each person is told in their own language, by email, text message and browser', async () => {
+test('each person is notified of the same alert in their own language, by email, text message and browser', async () => {
   const { ann, bob, db, openBrowser, room, run, textSink, to, vape } = await school()
   const browsers = [await openBrowser(ann), await openBrowser(bob)]
   await vape(room)
@@ -67,7 +67,7 @@ test('a Spanish text message uses the plain alphabet, so that it fits into one',
   expect(texts.filter((text) => !isOneText(text))).toEqual([])
 })
 
-test('without a choice of their own, people are told in the language of the nearest site that has one', async () => {
+test('without a language of their own, people are notified in that of the nearest site that has one', async () => {
   const { bob, change, db, district, make, read, room, run, site, to, vape, wait } = await school()
   await sql`update site set settings = '{"Language":"es"}' where id = ${district.id}`.execute(db)
   await vape(room)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 
-test('an alert raised by late readings is told two and a half minutes later if it still lasts', async () => {
+test('people are notified of an alert raised by late readings after two and a half minutes if it still lasts', async () => {
   const { room, run, subjects, time, vape, wait } = await notifiedSchool()
   await vape(room, time.now - 16 * minute)
   await run()
@@ -11,7 +11,7 @@ test('an alert raised by late readings is told two and a half minutes later if i
   expect(subjects()).toEqual(['Vape in Restroom 2F, Lincoln High: 90, level 50'])
 })
 
-test('an alert that started and ended in readings that arrive late is not told', async () => {
+test('nobody is notified of an alert that started and ended in late readings', async () => {
   const { ingest, room, run, statuses, subjects, time, wait } = await notifiedSchool()
   const from = time.now - 40 * minute
   await sendSamples(

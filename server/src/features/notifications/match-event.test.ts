@@ -56,7 +56,7 @@ test.each<
   expect(matchEvent({ ...everything, ...given }, { ...vape, ...event })).toBe(expected)
 })
 
-test('the first reason is the answer', () => {
+test('the first reason is returned', () => {
   const none = { ...everything, isActive: false, isTarget: false, pausedUntil: after(1), alertTypes: ['CO'] }
   expect(matchEvent(none, vape)).toBe('Inactive')
   expect(matchEvent({ ...none, isActive: true }, vape)).toBe('Paused')
@@ -91,10 +91,10 @@ describe('of random subscriptions and events', () => {
       }),
     )
 
-  test('one that tells about an event still does with more targets, types, events and hours, and no pause', () => {
+  test('a subscription that matches an event still does with more targets, types, events and hours, and no pause', () => {
     fc.assert(
       fc.property(terms, event, (given, what) => {
-        // Few do; without them, nothing is claimed.
+        // Few match; without them, nothing is tested.
         if (matchEvent(given, what) !== null) return
         const wider: SubscriptionTerms = {
           ...given,

@@ -2,7 +2,7 @@ import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { subscriptionGates } from '@eot/contract/told'
 import { isWithinWindow, type WeeklyWindow } from '../subscriptions/index.ts'
 
-/** Something that happened, as subscriptions see it. */
+/** An event in terms of subscriptions. */
 export interface Occurrence {
   kind: SubscriptionEvent
   /** null: about a device, not an alert. */
@@ -10,7 +10,7 @@ export interface Occurrence {
   at: Date
   /** When the portal learned of it. */
   storedAt: Date
-  /** Of the site where it happened. */
+  /** The zone of the site where it happened. */
   timeZone: string
 }
 
@@ -24,19 +24,19 @@ export interface SubscriptionTerms extends WeeklyWindow {
   events: readonly SubscriptionEvent[]
 }
 
-/** Why a subscription tells nobody about an event, in the order in which it is checked. */
+/** Why a subscription does not match an event, in the order of checking. */
 export type EventGate = (typeof subscriptionGates)[number]
 
 /** Alerts raised by readings that arrive later than this are news only if they last (B2). */
 export const lateMs = 15 * 60_000
 
-/** The first reason why a subscription does not tell about an event; null if it does. */
+/** Returns the first reason why a subscription does not match an event; null if it does. */
 export const matchEvent = (subscription: SubscriptionTerms, event: Occurrence): EventGate | null =>
   matchCircumstances(subscription, event) ?? (subscription.events.includes(event.kind) ? null : 'Event')
 
 /**
- * Like `matchEvent`, except for the kind of event: whether the subscription cares about what happened there at that time.
- * Alert types limit what it tells about alerts, not about devices.
+ * Like `matchEvent`, except for the kind of event: whether the subscription covers what happened there at that time. Alert
+ * types limit alerts, not device events.
  */
 export function matchCircumstances(subscription: SubscriptionTerms, event: Occurrence): EventGate | null {
   const { isActive, pausedUntil, isTarget, alertTypes } = subscription
@@ -49,8 +49,8 @@ export function matchCircumstances(subscription: SubscriptionTerms, event: Occur
 }
 
 /**
- * Whether the portal learned of an alert only long after its start. An offline alert starts at the last contact, which may be
- * long ago for a device that reports rarely.
+ * Returns whether the portal learned of an alert only long after its start. An offline alert starts at the last contact, which
+ * may be long ago for a device that reports rarely.
  */
 export const isLate = ({
   kind,

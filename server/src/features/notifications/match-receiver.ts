@@ -3,7 +3,7 @@ import { permits } from '@eot/contract/permissions'
 import { isWithin, siteIdsOf } from '../../access/site-path.ts'
 import { isTextable, receiverKey } from '../blacklist/index.ts'
 
-/** What decides whether a person may be told, as currently stored. */
+/** The stored data that decides whether a person may be notified. */
 export interface Receiver {
   userId: string
   email: string
@@ -15,14 +15,14 @@ export interface Receiver {
   rolePriority: number
   notificationsEnabled: boolean
   emailEnabled: boolean
-  /** As the person wrote it. */
+  /** As entered by the person. */
   phoneNumber: string | null
   textEnabled: boolean
   /** Whether notifications are on in a browser of the person. */
   hasBrowser: boolean
 }
 
-/** Why a person is not told, in the order in which it is checked. */
+/** Why a person is not notified, in the order of checking. */
 export type ReceiverGate =
   | 'UserInactive'
   | 'NotPermitted'
@@ -36,16 +36,16 @@ export type ReceiverGate =
 type Addresses = Pick<Receiver, 'userId' | 'email' | 'phoneNumber'>
 
 interface ChannelRule {
-  /** Whether the person wants to be told on the channel. */
+  /** Returns whether the person wants notifications on the channel. */
   isOn(person: Receiver): boolean
   off: ReceiverGate
-  /** Where messages go. null: nowhere. */
+  /** Returns the destination of messages. null: none. */
   addressOf(person: Addresses): string | null
-  /** The reason why the person cannot be reached there. */
+  /** Returns the reason why the person cannot be reached there. */
   unreachable(person: Receiver): ReceiverGate | null
 }
 
-/** What is particular to each channel; add a new channel as an entry here. */
+/** The rules of each channel; add a new channel as an entry here. */
 const channelRules: Readonly<Record<Channel, ChannelRule>> = {
   Email: {
     isOn: ({ emailEnabled }) => emailEnabled,
@@ -74,20 +74,23 @@ const channelRules: Readonly<Record<Channel, ChannelRule>> = {
 export const addressOf = (channel: Channel, person: Addresses): string | null =>
   channelRules[channel].addressOf(person)
 
-/** The channels that a person has on. If all are off, the first one, so that the reason is stored once. */
+/** Returns the channels that a person has on. If all are off, returns the first one, so that the reason is stored once. */
 export function channelsOf(person: Receiver): Channel[] {
   const on = channels.filter((channel) => channelRules[channel].isOn(person))
   return on.length > 0 ? on : channels.slice(0, 1)
 }
 
-/** The first reason why a person is told nowhere about an event at a site, the portal included; null if there is none. */
+/**
+ * Returns the first reason why a person is not notified anywhere of an event at a site, including the portal; null if there is
+ * none.
+ */
 export function matchPerson(person: Receiver, sitePath: string): ReceiverGate | null {
   if (!person.isActive || person.isDeleted) return 'UserInactive'
   if (!maySee(person, sitePath)) return 'NotPermitted'
   return person.notificationsEnabled ? null : 'NotificationsOff'
 }
 
-/** The first reason why a person is not told on a channel about an event at a site; null if the person is. */
+/** Returns the first reason why a person is not notified on a channel of an event at a site; null if the person is. */
 export function matchReceiver(person: Receiver, sitePath: string, channel: Channel): ReceiverGate | null {
   const gate = matchPerson(person, sitePath)
   if (gate !== null) return gate
@@ -98,7 +101,7 @@ export function matchReceiver(person: Receiver, sitePath: string, channel: Chann
 const maySee = (person: Receiver, sitePath: string): boolean =>
   isWithin(sitePath, person.sitePath) && permits(standingOf(person), 'ViewAlerts')
 
-/** Whether the person may confirm the alerts that the person sees. */
+/** Returns whether the person may confirm the alerts that they see. */
 export const mayConfirm = (person: Receiver): boolean => permits(standingOf(person), 'ConfirmAlerts')
 
 const standingOf = ({ sitePath, rolePriority }: Receiver) => ({

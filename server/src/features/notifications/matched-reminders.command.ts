@@ -6,8 +6,8 @@ import { remindersOf } from './remind.job.ts'
 import type { DueReminder } from './reminders.queries.ts'
 
 /**
- * The reminders of alerts by the subscriptions that match their starts now. These include subscriptions that tell nobody of
- * the start, of which no notification knows.
+ * Returns the reminders of alerts by the subscriptions that match their starts now. These include subscriptions without
+ * first-stage receivers, which have no notifications.
  */
 export async function matchReminders(
   tx: Kysely<Database>,

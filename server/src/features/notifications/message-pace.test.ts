@@ -20,7 +20,7 @@ test.each<[title: string, readyAt: number, earlier: number[], expected: number]>
   ).toBe(expected * second)
 })
 
-/** Sends messages for things to tell at these times, each message with all that waits. */
+/** Sends messages for notices that are ready at these times, each message with all that wait. */
 function sendAll(readyTimes: readonly number[]) {
   const messages: { at: number; told: number[] }[] = []
   let earlier: Date[] = []
@@ -37,7 +37,7 @@ function sendAll(readyTimes: readonly number[]) {
   return messages
 }
 
-describe('of random things to tell', () => {
+describe('of random notices', () => {
   const times = fc.array(fc.nat(40 * 60 * second), { maxLength: 60 })
   const runs = (check: (messages: ReturnType<typeof sendAll>, ready: number[]) => void) =>
     fc.assert(fc.property(times, (ready) => check(sendAll(ready), ready)))

@@ -5,11 +5,11 @@ export const mostInPeriod = 3
 export const periodMs = 10 * 60_000
 
 /**
- * When the next message to a person on a channel may go, in epoch ms: at once after a quiet time, otherwise later, so that
- * what happens in the meantime goes in the same message.
+ * Returns when the next message to a person on a channel may be sent, in epoch ms: at once after a quiet time, otherwise later,
+ * so that further events are in the same message.
  *
- * @param readyAt when there is something to tell
- * @param earlier when earlier messages went, oldest first; only the last `mostInPeriod` matter
+ * @param readyAt when the first notice is ready
+ * @param earlier when earlier messages were sent, oldest first; only the last `mostInPeriod` matter
  */
 export function nextMessageAt(readyAt: number, earlier: readonly number[]): number {
   const last = earlier.at(-1)
@@ -21,6 +21,6 @@ export function nextMessageAt(readyAt: number, earlier: readonly number[]): numb
   )
 }
 
-/** The times that matter for later messages, after one more has gone. */
+/** Returns the times that matter for later messages, after one more was sent. */
 export const rememberMessage = (earlier: readonly Date[], at: Date): Date[] =>
   [...earlier, at].slice(-mostInPeriod)

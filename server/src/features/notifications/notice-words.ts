@@ -5,7 +5,7 @@ import { textsIn } from '../../texts/texts.ts'
 import { toGsm } from '../messages/index.ts'
 import { isOver, type Notice, type NoticeAlert, type NoticeOutage, type NoticeRow } from './notice.ts'
 
-/** How a person reads texts, numbers and times. */
+/** The language, units and clock of a person. */
 export interface Reader {
   language: Language
   measurement: Measurement
@@ -13,25 +13,25 @@ export interface Reader {
   now: Date
 }
 
-/** What a message tells, and to whom. */
+/** The contents of a message, and its receiver. */
 export interface Telling {
   notices: readonly Notice[]
   reader: Reader
-  /** The names of the subscriptions by which it comes. */
+  /** The names of the subscriptions that caused it. */
   subscriptions: readonly string[]
-  /** Where the person confirms an alert with one tap. undefined if the person may not. */
+  /** The address at which the person confirms an alert with one tap. undefined if the person may not. */
   confirmUrl: (alertId: string) => string | undefined
 }
 
 /** A notice in words. None has line breaks. */
 export interface NoticeWords {
-  /** What, where and how bad, on its own. */
+  /** What, where and how bad, as a standalone text. */
   subject: string
   /** What and where, without the site. */
   title: string
   /** The state in a few words. */
   state: string
-  /** The same with figures, for one line of several. */
+  /** The state with figures, for one line of several. */
   line: string
   /** Whole sentences. */
   sentences: string[]
@@ -130,7 +130,7 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
   }
 }
 
-/** Whether a device of which the alert has ended has reported again. */
+/** Returns whether a device whose alert has ended has reported again. */
 const hasReturned = ({ kind, alert }: NoticeRow): boolean =>
   kind === 'DeviceOnline' || alert === null || alert.endReason === null || alert.endReason === 'Online'
 
@@ -178,7 +178,7 @@ function valuesOf(alert: NoticeAlert, { measurement, language }: Reader) {
   return { value: text(value), peak: text(peak), level: text(threshold, true) }
 }
 
-/** A value in the reader's unit, with the decimals of the sensor. */
+/** Formats a value in the reader's unit, with the decimals of the sensor. */
 export function numberText(
   shown: number,
   sensor: string | null,
@@ -193,7 +193,7 @@ export function numberText(
   })
 }
 
-/** "10:36 AM CST", with the date unless it is today there. */
+/** Returns for example "10:36 AM CST", with the date unless it is today there. */
 export function timeText(
   at: Date,
   timeZone: string,
@@ -209,7 +209,7 @@ interface Formats {
   time: Intl.DateTimeFormat
 }
 
-/** Kept, since creating a format takes a hundred times as long as using it. There are a few hundred zones. */
+/** Cached, since creating a format takes a hundred times as long as using it. There are a few hundred zones. */
 const formats = new Map<string, Formats>()
 
 function formatsOf(timeZone: string, is24h: boolean, language: Language): Formats {
@@ -244,9 +244,9 @@ export function durationText(from: Date, to: Date): string {
 export const siteOf = ({ last }: Pick<Notice, 'last'>): string => plain(last.siteName)
 
 /**
- * A name chosen by users, on one line. Spaces break what mail programs and phones would turn into a link, so that nobody
- * sends people elsewhere in the portal's name. Letters and dots that merely look like plain ones count too: text messages
- * are sent with the plain ones.
+ * Returns a name chosen by users, on one line. Spaces break what mail programs and phones would turn into a link, so that users
+ * cannot send others to foreign pages in the portal's name. Letters and dots that only look like plain ones are included: text
+ * messages are sent with the plain ones.
  */
 export function plain(name: string): string {
   const broken = breakLinks(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))

@@ -2,7 +2,7 @@ import type { Severity } from '@eot/contract/vocabulary'
 import { isLate } from './match-event.ts'
 import type { NotificationKind } from './tables.ts'
 
-/** A notification with the current state of what it is about. */
+/** A notification with the current state of its subject. */
 export interface NoticeRow {
   id: string
   seq: number
@@ -18,20 +18,20 @@ export interface NoticeRow {
   alert: NoticeAlert | null
   /** The outage that has the alert among others. */
   outage: NoticeOutage | null
-  /** Whether the person has been told of the alert before, in a message that has gone out. */
+  /** Whether the person has been notified of the alert before, in a message that was sent. */
   isStartTold: boolean
-  /** Whether a message that tells of the alert is still being delivered. */
+  /** Whether a message about the alert is still being delivered. */
   isStartUnderway: boolean
   /** When the portal learned of it. */
   storedAt: Date
-  /** Whether it is time to tell it. */
+  /** Whether it is ready to be sent. */
   isReady: boolean
-  /** Whether the person has been told before that the outage has begun, and that it is over. */
+  /** Whether the person has been notified before of the start of the outage, and of its end. */
   isOutageStartTold: boolean
   isOutageEndTold: boolean
   /** Whether maintenance keeps people from being notified of it now. */
   isHeld: boolean
-  /** Until when maintenance did; null if it did not. */
+  /** Until when maintenance held it; null if it did not. */
   heldUntil: Date | null
 }
 
@@ -50,11 +50,11 @@ export interface NoticeAlert {
   confirmedBy: string | null
   isConfirmed: boolean
   isUnstable: boolean
-  /** Until when its reminders are snoozed; may be past. */
+  /** The end of its snooze; may be past. */
   snoozedUntil: Date | null
 }
 
-/** As far as the person sees it. */
+/** Limited to what the person may see. */
 export interface NoticeOutage {
   id: string
   siteName: string
@@ -62,11 +62,11 @@ export interface NoticeOutage {
   endedAt: Date | null
   devices: number
   silent: number
-  /** Those that have reported again. The alerts of others can have been ended without that. */
+  /** How many have reported again. The alerts of others can have been ended without that. */
   returned: number
 }
 
-/** One thing to tell: everything in a message about the same alert, device or outage. */
+/** A unit of a message: all notifications about the same alert, device or outage. */
 export interface Notice {
   kinds: ReadonlySet<NotificationKind>
   /** The last notification about it. */
@@ -74,7 +74,7 @@ export interface Notice {
   about: 'alert' | 'device' | 'outage'
 }
 
-/** In the order in which they happened. */
+/** Groups notifications, in the order in which their events happened. */
 export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
   const groups = Map.groupBy(rows, keyOf)
   return [...groups.values()].flatMap((group) => {
@@ -91,15 +91,18 @@ export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
 
 const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
 
-/** What is ready, and what else waits about the same alert, device or outage, so that it is not told twice. */
+/**
+ * Returns notices that are ready, with everything else that waits about the same alert, device or outage, so that it is not
+ * sent twice.
+ */
 export function withTheRestOfEach(waiting: readonly NoticeRow[]): NoticeRow[] {
   const ready = new Set(waiting.filter(({ isReady }) => isReady).map(keyOf))
   return waiting.filter((row) => ready.has(keyOf(row)))
 }
 
 /**
- * Whether the outage that it belongs to already covers it: people get one notice when the outage starts, and one when most
- * of its devices are back.
+ * Returns whether its outage already covers it: people get one notice when the outage starts, and one when most of its devices
+ * are back.
  */
 export function isPartOfOutage({ kind, outage, isOutageStartTold, isOutageEndTold }: NoticeRow): boolean {
   if (outage === null) return false
@@ -107,28 +110,28 @@ export function isPartOfOutage({ kind, outage, isOutageStartTold, isOutageEndTol
   return isOutageStartTold && (kind === 'AlertStarted' || kind === 'DeviceOffline')
 }
 
-/** Whether what it tells of has ended: the alert, the outage, or the silence of the device. */
+/** Returns whether its subject has ended: the alert, the outage, or the silence of the device. */
 export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean {
   if (about === 'outage' && last.outage) return last.outage.endedAt !== null
   return last.alert ? last.alert.endedAt !== null : last.kind === 'DeviceOnline'
 }
 
-/** Whether it is the start of an alert that had ended before its late readings arrived, or just after. */
+/** Returns whether it is the start of an alert that had ended before its late readings arrived, or just after. */
 export const isHistory = ({ kind, at, storedAt, alert }: NoticeRow): boolean =>
   kind === 'AlertStarted' &&
   alert !== null &&
   alert.endedAt !== null &&
   isLate({ kind, alertType: alert.type, at, storedAt })
 
-/** Whether it has to wait, so that nobody learns of the end of an alert before its start. */
+/** Returns whether it has to wait, so that nobody is notified of the end of an alert before its start. */
 export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: NoticeRow): boolean =>
   (kind === 'AlertEnded' || kind === 'AlertConfirmed') && isStartUnderway && !isStartTold
 
-/** Whether this is a reminder of an alert that has been confirmed or has ended since. */
+/** Returns whether it is a reminder of an alert that has since been confirmed or ended. */
 export const isNeedless = ({ kind, alert }: NoticeRow): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
 
-/** The rows about what began during maintenance and was over by its end. */
+/** Returns the rows about subjects that began and ended during maintenance. */
 export function overInMaintenance(rows: readonly NoticeRow[]): NoticeRow[] {
   const groups = Map.groupBy(rows, ({ alert, deviceId }) => alert?.id ?? deviceId)
   return [...groups.values()].flatMap((group) => {
@@ -143,13 +146,13 @@ export function overInMaintenance(rows: readonly NoticeRow[]): NoticeRow[] {
   })
 }
 
-/** Until when a reminder has to wait because its alert is snoozed; null if it does not. */
+/** Returns until when a reminder has to wait because its alert is snoozed; null if it does not. */
 export const snoozeOf = ({ kind, alert }: NoticeRow, now: Date): Date | null => {
   const until = kind === 'AlertReminder' ? (alert?.snoozedUntil ?? null) : null
   return until !== null && until > now ? until : null
 }
 
-/** Nothing is told of an alert's end or confirmation to someone who was not told of the alert (B24). */
+/** Leaves out the end or confirmation of an alert for people who were not notified of the alert (B24). */
 export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[]; unknown: NoticeRow[] } {
   const isStart = ({ kind }: NoticeRow) => kind === 'AlertStarted' || kind === 'AlertReminder'
   const started = new Set(rows.filter(isStart).map(({ alert }) => alert?.id))

@@ -14,9 +14,12 @@ interface Finished {
   messageId?: string
 }
 
-/** What a message of notifications on a channel is composed of. */
+/** Reads the data from which a message of notifications on a channel is composed. */
 export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
-  /** What a person is to be told by now or later, oldest first. Outages are limited to the site of the person at `sitePath`. */
+  /**
+   * Lists the current and future notifications of a person, oldest first. Outages are limited to the site of the person at
+   * `sitePath`.
+   */
   async listWaiting(
     userId: string,
     sitePath: string,
@@ -91,7 +94,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
     }))
   },
 
-  /** When there will be something more to tell a person; null if never. */
+  /** Finds when the next notification of a person will be ready; null if never. */
   async findNextReady(userId: string): Promise<Date | null> {
     const { readyAt } = await db
       .selectFrom('notification')
@@ -103,7 +106,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
     return readyAt
   },
 
-  /** Has these wait until a later time. */
+  /** Postpones these notifications. */
   async postpone(ids: readonly string[], readyAt: Date): Promise<void> {
     await db
       .updateTable('notification')
@@ -118,7 +121,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
       where id = any(${ids}::uuid[])`.execute(db)
   },
 
-  /** The sites of what a message tells. */
+  /** Lists the sites of the notifications in a message. */
   async listToldPaths(messageId: string): Promise<string[]> {
     const rows = await db
       .selectFrom('notification')
@@ -138,7 +141,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
       .execute()
   },
 
-  /** The names of the subscriptions by which these notifications come. */
+  /** Lists the names of the subscriptions that caused these notifications. */
   async listSubscriptionNames(ids: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select distinct subscription.name from notification
@@ -147,7 +150,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
     return rows.map(({ name }) => name)
   },
 
-  /** How a person reads values and times: by own choice, or that of the nearest site above. */
+  /** The units and clock of a person: by their own choice, or that of the nearest site above. */
 })
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }

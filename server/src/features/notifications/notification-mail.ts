@@ -3,14 +3,14 @@ import { byUrgency, countByType, countText, digestTitle, ongoingText, sitesOf } 
 import { isOver, type Notice } from './notice.ts'
 import { noticesIn, noticeWords, plain, type Reader, siteOf, type Telling } from './notice-words.ts'
 
-/** Draws the readings around the alert of a notice. Undefined if there are none, or if it fails; it never throws. */
+/** Draws the readings around the alert of a notice. Returns undefined if there are none, or on failure; never throws. */
 export type DrawAlert = (notice: Notice, reader: Reader) => Promise<DrawnPicture | undefined>
 
-/** Longer lists are cut and the rest counted. */
+/** Longer lists are truncated, with a count of the rest. */
 const mostLines = 40
 const mostNames = 3
 
-/** The email that tells these notices, at least one. */
+/** Returns the email with these notices, at least one. */
 export function notificationMail(
   { notices, reader, subscriptions, confirmUrl }: Telling,
   publicUrl: string,

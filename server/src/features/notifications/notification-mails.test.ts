@@ -4,7 +4,7 @@ import { deriveKey } from '../../platform/derive-key.ts'
 import { confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from '../alerts/index.ts'
 import { plain } from './notice-words.ts'
 
-test('an alert is told at once: what, where, how bad, when on the clocks of the site, with a link', async () => {
+test("people are notified of an alert at once: what, where, how bad, when in the site's local time, with a link", async () => {
   const { ann, db, room, run, time, to, vape } = await notifiedSchool()
   await vape(room)
   await run()
@@ -45,7 +45,7 @@ EoT LIVE · https://portal.example.org`)
     expect(mail?.html).toContain(part)
 })
 
-test('a role that may not confirm gets no link for it', async () => {
+test('a role that may not confirm gets no link to do so', async () => {
   const { ann, db, room, run, to, vape } = await notifiedSchool()
   const role_id = (
     await db.selectFrom('role').where('name', '=', 'Viewer').select('id').executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ test('a role that may not confirm gets no link for it', async () => {
   expect(to(ann)[0]?.text).not.toContain('confirm-alert')
 })
 
-test('the end is told in another email', async () => {
+test('the end comes in another email', async () => {
   const { fresh, room, run, subjects, to, ann, vape, wait, time } = await notifiedSchool()
   await vape(room)
   await run()
@@ -71,7 +71,7 @@ test('the end is told in another email', async () => {
   expect(to(ann)[1]?.text).toContain('Its peak was 90; 50 raises an alert.')
 })
 
-test('an alert that ended before it could be told is told as ended, once', async () => {
+test('an alert that ended before its notification was sent is reported once, as ended', async () => {
   const { fresh, follow, room, run, subjects, statuses, time, vape } = await notifiedSchool()
   await vape(room)
   await follow()
@@ -82,7 +82,7 @@ test('an alert that ended before it could be told is told as ended, once', async
   expect(await statuses()).toEqual(['AlertStarted told', 'AlertEnded told'])
 })
 
-test('values are in the units and times on the clock that the person has chosen', async () => {
+test('values and times are in the units and the clock format of the person', async () => {
   const { ann, db, report, room, run, to } = await notifiedSchool()
   await db
     .updateTable('app_user')
@@ -102,7 +102,7 @@ test('values are in the units and times on the clock that the person has chosen'
   expect(to(ann)[0]?.text).toContain('at 10:36 CST.')
 })
 
-test('without an own choice, units are those of the nearest site that sets them', async () => {
+test('without a personal choice, units are those of the nearest site that sets them', async () => {
   const { ann, db, district, report, room, run, to } = await notifiedSchool()
   await db
     .updateTable('site')
@@ -119,7 +119,7 @@ test('without an own choice, units are those of the nearest site that sets them'
   expect(to(ann)[0]?.subject).toContain('95.0 °F')
 })
 
-test('names with markup and line breaks harm neither the headers nor the HTML', async () => {
+test('names with markup and line breaks break neither the headers nor the HTML', async () => {
   const { ann, db, room, run, site, to, vape } = await notifiedSchool()
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.org'
   await db.updateTable('device').set({ name: hostile }).where('id', '=', room.id).execute()
@@ -139,11 +139,11 @@ test.each([
   ['www.evil.example', 'www. evil. example'],
   ['mail eve@evil.example', 'mail eve @ evil. example'],
   ['Room 2.104, St. Mary @ 9', 'Room 2.104, St. Mary @ 9'],
-])('a name such as %s becomes no link', (name, shown) => {
+])('a name such as %s does not become a link', (name, shown) => {
   expect(plain(name)).toBe(shown)
 })
 
-test('what comes within a minute waits for the second email, which lists it', async () => {
+test('events within a minute wait for the second email, which lists them', async () => {
   const { ann, make, report, run, site, subjects, to, vape, wait } = await notifiedSchool()
   const rooms = []
   for (const name of ['A', 'B', 'C']) rooms.push(await make.device({ site, name }))
@@ -201,7 +201,7 @@ test('a storm reaches a person in at most three emails within ten minutes, the f
   expect(to(ann).at(-1)?.text).toMatch(/And \d+ more: \d+ Vape\./)
 })
 
-test('the start of an alert that could not be told within half an hour is not told any more, nor its end', async () => {
+test('nobody is notified any more of the start of an alert, nor of its end, if the start could not be delivered within half an hour', async () => {
   const { deliver, follow, fresh, room, run, subjects, statuses, time, vape } = await notifiedSchool()
   await vape(room)
   await follow()
@@ -214,7 +214,7 @@ test('the start of an alert that could not be told within half an hour is not to
   expect(await statuses()).toEqual(['AlertStarted expired'])
 })
 
-test('a failing mail server gets the same email again', async () => {
+test('after a failure the mail server gets the same email again', async () => {
   const { ann, db, room, run, sink, to, vape, wait } = await notifiedSchool()
   sink.refusals.push({ code: 451, text: 'later' })
   await vape(room)
@@ -225,7 +225,7 @@ test('a failing mail server gets the same email again', async () => {
   expect(to(ann).map(({ messageId }) => messageId)).toEqual([`<${id}@portal.example.org>`])
 })
 
-test('an email that tells only of starts is given up after half an hour, and then the end is not told either', async () => {
+test('an email with only starts is given up after half an hour, and then the end is not sent either', async () => {
   const { db, fresh, room, run, sink, statuses, subjects, vape, wait } = await notifiedSchool()
   sink.refusals.push({ code: 451, text: 'later' })
   await vape(room)
@@ -239,7 +239,7 @@ test('an email that tells only of starts is given up after half an hour, and the
   expect(await statuses()).toEqual(['AlertStarted told', 'AlertEnded StartNotTold'])
 })
 
-test('someone who may no longer see the site when the email goes is not told', async () => {
+test('a person who may no longer see the site when the email is sent is not notified', async () => {
   const { ann, db, follow, deliver, make, room, subjects, statuses, vape } = await notifiedSchool()
   await vape(room)
   await follow()
@@ -250,7 +250,7 @@ test('someone who may no longer see the site when the email goes is not told', a
   expect(await statuses()).toEqual(['AlertStarted NotPermitted'])
 })
 
-test('an address that has changed meanwhile gets the email in place of the old one', async () => {
+test('if an address has changed in the meantime, the new one gets the email instead', async () => {
   const { ann, db, follow, deliver, room, sink, vape } = await notifiedSchool()
   await vape(room)
   await follow()
@@ -260,7 +260,7 @@ test('an address that has changed meanwhile gets the email in place of the old o
   expect(sink.received.map(({ receivers }) => receivers)).toEqual([['new@example.org']])
 })
 
-test('an address on the blacklist is told neither of the start nor of the end', async () => {
+test('an address on the blacklist gets neither the start nor the end', async () => {
   const { ann, fresh, make, room, run, subjects, vape, wait, statuses, time } = await notifiedSchool()
   await make.blacklistEntry({ receiver: ann.email })
   await vape(room)

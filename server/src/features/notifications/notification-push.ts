@@ -3,11 +3,11 @@ import { byUrgency, countByType, digestTitle, ongoingText, sitesOf } from './dig
 import { isOver, type Notice } from './notice.ts'
 import { noticeWords, type Reader, siteOf, type Telling } from './notice-words.ts'
 
-/** A digest names so many notices; browsers show a few lines. */
+/** The number of notices named in a digest; browsers show a few lines. */
 const mostLines = 3
 const mostText = 600
 
-/** The notification that tells these notices in a browser, at least one. */
+/** Returns the browser notification with these notices, at least one. */
 export function notificationPush({ notices, reader }: Telling): PushContent {
   const told = notices.toSorted(byUrgency)
   const [first] = told
@@ -29,7 +29,7 @@ function single(notice: Notice, reader: Reader) {
     title,
     text: [...(about === 'outage' ? [] : [siteOf(notice)]), line].join('\n'),
     path: alert ? `/alerts?alert=${alert.id}` : '/devices',
-    // What follows an alert takes the place of what told that it started.
+    // Later events of an alert replace the notification of its start.
     tag: alert ? `alert ${alert.id}` : `${about} ${last.outage?.id ?? last.deviceId}`,
   }
 }

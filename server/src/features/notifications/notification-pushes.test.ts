@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
 import type { SinkBrowser } from '../../../test/push-sink.ts'
 
-/** The school, with Ann told in her browser too. */
+/** Creates the school, with Ann notified in her browser too. */
 async function pushedSchool(columns: object = {}) {
   const school = await notifiedSchool()
   const { ann, db } = school
@@ -19,7 +19,7 @@ async function pushedSchool(columns: object = {}) {
 
 const shownIn = ({ received }: SinkBrowser) => received.map(({ text }) => JSON.parse(text))
 
-test('an alert is told in the browser too, and its end takes the place of its start', async () => {
+test('people are notified of an alert in the browser too, and its end replaces its start', async () => {
   const { browser, db, fresh, room, run, subjects, time, vape, wait } = await pushedSchool()
   await vape(room)
   await run()
@@ -45,7 +45,7 @@ test('an alert is told in the browser too, and its end takes the place of its st
   })
 })
 
-test('someone who gets neither emails nor texts is told in the browser alone', async () => {
+test('a person with neither emails nor texts is notified only in the browser', async () => {
   const { browser, reasons, room, run, subjects, vape } = await pushedSchool({ email_enabled: false })
   await vape(room)
   await run()
@@ -62,7 +62,7 @@ test('with notifications off nothing appears in the browser', async () => {
   expect(new Set(await reasons())).toEqual(new Set(['Email NotificationsOff', 'Push NotificationsOff']))
 })
 
-test('a browser that is removed before the notification goes is the reason why it does not', async () => {
+test('if a browser is removed before the notification is sent, this is the reason why it is not', async () => {
   const { browser, db, follow, reasons, deliver, room, vape } = await pushedSchool()
   await vape(room)
   await follow()
@@ -72,7 +72,7 @@ test('a browser that is removed before the notification goes is the reason why i
   expect(await reasons()).toEqual(['Email told', 'Push NoBrowser'])
 })
 
-test('many alerts are one notification in the browser, after the first', async () => {
+test('after the first, many alerts are one notification in the browser', async () => {
   const { browser, make, run, site, vape, wait } = await pushedSchool()
   const rooms = []
   for (let n = 1; n <= 6; n++) rooms.push(await make.device({ site, name: `Room ${n}` }))

@@ -4,8 +4,8 @@ import type { Notice } from './notice.ts'
 import { noticeWords, plain, type Reader, siteOf, type Telling } from './notice-words.ts'
 
 /**
- * The text message that tells these notices, at least one. Long names are shortened by whole words, so that it fits into
- * one message.
+ * Returns the text message with these notices, at least one. Long names are shortened by whole words, so that it fits into one
+ * message.
  */
 export function notificationText({ notices, reader }: Telling, publicUrl: string): TextContent {
   const told = notices.toSorted(byUrgency)

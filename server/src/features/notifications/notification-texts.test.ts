@@ -4,7 +4,7 @@ import { isOneText } from '../messages/gsm-text.ts'
 
 const number = '+15075550164'
 
-/** The school, with Ann told by text message too, or only so. */
+/** Creates the school, with Ann notified by text message too, or only by text message. */
 async function textedSchool(columns: object = {}) {
   const school = await notifiedSchool()
   const { ann, clock, db, textSink } = school
@@ -24,7 +24,7 @@ async function textedSchool(columns: object = {}) {
           .orderBy('channel')
           .execute()
       ).map(({ kind, channel, status, reason }) => `${channel} ${kind} ${reason ?? status}`),
-    /** Alerts that start now, each of another device. */
+    /** Raises alerts that start now, each of another device. */
     async storm(count: number) {
       const made = []
       for (let n = 0; n < count; n++) {
@@ -44,7 +44,7 @@ async function textedSchool(columns: object = {}) {
   }
 }
 
-test('an alert is told by email and by text message, each once', async () => {
+test('people are notified of an alert once by email and once by text message', async () => {
   const { byChannel, db, room, run, subjects, textSink, texts, vape } = await textedSchool()
   await vape(room)
   await run()
@@ -69,7 +69,7 @@ test('an alert is told by email and by text message, each once', async () => {
   expect(textSink.received[0]?.headers['idempotency-key']).toBe(message.id)
 })
 
-test('devices that fall silent together are told by one text message', async () => {
+test('devices that fall silent together are in one text message', async () => {
   const { findSilent, make, report, run, site, texts, time, wait } = await textedSchool()
   for (let n = 0; n < 5; n++) await report(await make.device({ site }), { CO: 0 })
   time.now += 6 * minute
@@ -91,7 +91,7 @@ test('the link is left out before a word of the names is', async () => {
   ])
 })
 
-test('the end is told in another text message', async () => {
+test('the end comes in another text message', async () => {
   const { fresh, room, run, texts, time, vape, wait } = await textedSchool()
   await vape(room)
   await run()
@@ -103,7 +103,7 @@ test('the end is told in another text message', async () => {
   )
 })
 
-test('names of any length leave a text message whole, without cut words', async () => {
+test('a text message with names of any length stays intact, without cut words', async () => {
   const { db, room, run, texts, vape } = await textedSchool()
   const name = 'Restroom of the east wing behind the large auditorium next to the library '.repeat(3).trim()
   await db.updateTable('device').set({ name }).execute()
@@ -117,7 +117,7 @@ test('names of any length leave a text message whole, without cut words', async 
   expect(shown.split(' ').filter((word) => !words.has(word))).toEqual([])
 })
 
-test('someone who wants only text messages gets no email', async () => {
+test('a person who wants only text messages gets no email', async () => {
   const { byChannel, room, run, subjects, texts, vape } = await textedSchool({ email_enabled: false })
   await vape(room)
   await run()
@@ -129,7 +129,7 @@ test('someone who wants only text messages gets no email', async () => {
 test.each([
   ['without a number', { phone_number: null }, 'NoPhoneNumber'],
   ['with letters for a number', { phone_number: 'CALL-ME' }, 'NoPhoneNumber'],
-])('someone %s gets no text message, and it is known why', async (_title, columns, reason) => {
+])('a person %s gets no text message, and the reason is recorded', async (_title, columns, reason) => {
   const { byChannel, room, run, textSink, vape } = await textedSchool(columns)
   await vape(room)
   await run()
@@ -137,7 +137,7 @@ test.each([
   expect(await byChannel()).toEqual(['Email AlertStarted told', `Text AlertStarted ${reason}`])
 })
 
-test('a number on the blacklist is told neither of the start nor of the end, and the email still comes', async () => {
+test('a number on the blacklist gets neither the start nor the end, and the email is still sent', async () => {
   const { byChannel, fresh, make, room, run, subjects, textSink, time, vape, wait } = await textedSchool()
   await make.blacklistEntry({ type: 'Text', receiver: number, reason: 'Stop' })
   await vape(room)
@@ -155,7 +155,7 @@ test('a number on the blacklist is told neither of the start nor of the end, and
   ])
 })
 
-test('who turns text messages on during an alert is not told its end by text message', async () => {
+test('a person who turns text messages on during an alert does not get its end by text message', async () => {
   const { byChannel, change, fresh, room, run, textSink, time, vape, wait } = await textedSchool({
     text_enabled: false,
   })
@@ -169,7 +169,7 @@ test('who turns text messages on during an alert is not told its end by text mes
   expect(await byChannel()).toContain('Text AlertEnded StartNotTold')
 })
 
-test('a number that has changed meanwhile gets the text message in place of the old one', async () => {
+test('if a number has changed in the meantime, the new one gets the text message instead', async () => {
   const { change, deliver, follow, room, textSink, vape } = await textedSchool()
   await vape(room)
   await follow()
@@ -180,7 +180,7 @@ test('a number that has changed meanwhile gets the text message in place of the 
   expect(textSink.to('+15075550199')).toHaveLength(1)
 })
 
-test('a number that was removed meanwhile gets nothing', async () => {
+test('a number that was removed in the meantime gets nothing', async () => {
   const { byChannel, change, deliver, follow, room, textSink, vape } = await textedSchool()
   await vape(room)
   await follow()
@@ -191,7 +191,7 @@ test('a number that was removed meanwhile gets nothing', async () => {
   expect(await byChannel()).toContain('Text AlertStarted NoPhoneNumber')
 })
 
-test('a storm reaches a phone in few text messages, of which the later ones count what happened', async () => {
+test('a storm causes few text messages, and the later ones count the events', async () => {
   const { run, storm, texts, wait } = await textedSchool()
   await storm(1)
   await run()
@@ -206,7 +206,7 @@ test('a storm reaches a phone in few text messages, of which the later ones coun
   for (const text of texts()) expect(isOneText(text)).toBe(true)
 })
 
-test('a text message about a start that the provider does not take for half an hour is given up', async () => {
+test('a text message about a start that the provider does not accept within half an hour is given up', async () => {
   const { db, room, run, textSink, vape, wait } = await textedSchool()
   for (let n = 0; n < 200; n++) textSink.answers.push({ status: 503 })
   await vape(room)

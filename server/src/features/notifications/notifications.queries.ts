@@ -23,21 +23,21 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Something to tell a person on a channel, and from when. */
+/** A person to notify on a channel, and the earliest time. */
 export interface DueMessage {
   userId: string
   channel: Channel
   readyAt: Date
 }
 
-/** The turn of a person on a channel to be told. */
+/** The queue state of a person on a channel. */
 export interface PaceRow {
   userId: string
   email: string
   phoneNumber: string | null
-  /** When the last messages went, oldest first. */
+  /** When the last messages were sent, oldest first. */
   sentAt: Date[]
-  /** The message that waits, unless it has been composed or given up. */
+  /** The waiting message, unless it has been composed or given up. */
   messageId: string | null
   dueAt: Date | null
 }
@@ -48,14 +48,14 @@ export interface WaitingMessage {
   dueAt: Date
 }
 
-/** A notification that will not be told any more. */
+/** A notification that will no longer be sent. */
 const isUntold = sql`notification.status in ('suppressed', 'expired')`
 
-/** As often as alerts are raised before they count as unstable. */
+/** The number of alerts after which they count as unstable. */
 const calmAtMost = 4
 
 export const notificationQueries = (db: Kysely<Database>) => ({
-  /** Which of these devices went offline more than `calmAtMost` times in the last half hour, by their notifications. */
+  /** Lists which of these devices went offline more than `calmAtMost` times in the last half hour, by their notifications. */
   async listFlapping(deviceIds: readonly string[], now: Date): Promise<Set<string>> {
     if (deviceIds.length === 0) return new Set()
     const since = new Date(now.getTime() - 30 * 60_000)
@@ -66,7 +66,7 @@ export const notificationQueries = (db: Kysely<Database>) => ({
     return new Set(rows.map(({ id }) => id))
   },
 
-  /** Leaves out those that exist, except that reminders are joined. Returns when there is something new to tell to whom. */
+  /** Leaves out existing ones, except that reminders are joined. Returns whom to notify, and when. */
   async insertNotifications(rows: readonly NewNotification[]): Promise<DueMessage[]> {
     if (rows.length === 0) return []
     const { rows: ready } = await sql<DueMessage>`
@@ -104,7 +104,7 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       insert into message_pace (user_id, channel)
       select id, ${channel} from unnest(${userIds}::uuid[]) id order by id
       on conflict do nothing`.execute(db)
-    // Locked first and read second, so that the message is seen as whoever held the lock before has left it.
+    // Locked first and read second, so that the read sees the message as left by the previous holder of the lock.
     await sql`
       select from message_pace where channel = ${channel} and user_id = any(${userIds}::uuid[])
       order by user_id for update`.execute(db)
@@ -146,7 +146,7 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       inStep,
     ),
 
-  /** What is ready to be told but is in no message that waits, since the one it waited for expired. */
+  /** Lists notifications that are ready but not in a waiting message, since that message expired. */
   async listStranded(now: Date): Promise<DueMessage[]> {
     const { rows } = await sql<DueMessage>`
       select n.user_id as "userId", n.channel, min(n.ready_at) as "readyAt" from notification n

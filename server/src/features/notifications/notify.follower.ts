@@ -21,14 +21,14 @@ import { scheduleMessages } from './schedule-messages.command.ts'
 import { recordNotifications } from './tell.command.ts'
 import { wakeReminders } from './wake-reminders.command.ts'
 
-/** Tells people about events as subscriptions say. */
+/** Notifies people of events according to the subscriptions. */
 export const notifyFollower = (clock: Clock): EventFollower => ({
   name: 'notifications',
   async handle(tx, events) {
     const now = clock()
     const seqs = events.filter(isTold).map(({ seq }) => seq)
     if (seqs.length > 0) await tellAll(tx, seqs, now)
-    // Deliveries held by maintenance that is over are released after those that these events have added.
+    // Deliveries held by maintenance that has ended are released after those added by these events.
     if (events.some(({ kind }) => kind === 'MaintenanceChanged')) await releaseHeld(tx, now)
     await wakeReminders(
       tx,
@@ -55,7 +55,7 @@ async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date)
 const alertsOf = (events: readonly StoredEvent[], wanted: StoredEvent['kind']): string[] =>
   events.flatMap(({ kind, alertId }) => (kind === wanted && alertId !== null ? [alertId] : []))
 
-/** Whom the subscriptions tell about these events, as far as nothing is against it, without storing anything. */
+/** Returns whom the subscriptions notify of these events, unless a gate prevents it, without storing anything. */
 export async function matchEvents(
   tx: Kysely<Database>,
   seqs: readonly number[],

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { notifyFleet } from '../../../test/notify-fleet.ts'
 
 const minute = 60_000
-/** Monday noon in Berlin, where sites are unless a test says otherwise. */
+/** Monday noon in Berlin, the zone of sites unless a test sets another. */
 const noon = Date.parse('2027-11-08T12:00:00+01:00')
 
-/** A district with two schools, a device in each, and Ann at the district. */
+/** Creates a district with two schools, a device in each, and Ann at the district. */
 async function district() {
   const fleet = await notifyFleet(noon)
   const { make } = fleet
@@ -22,7 +22,7 @@ async function district() {
   return { ...fleet, district, east, west, gym, hall, ann }
 }
 
-test('a subscription to all devices tells about those of its site and below, also about one added later', async () => {
+test('a subscription to all devices covers those of its site and below, including devices added later', async () => {
   const { ann, east, follow, gym, hall, make, subscribe, told, vape } = await district()
   await subscribe({ site: east, users: [ann] })
   await vape(gym)
@@ -64,7 +64,7 @@ test('targets are devices, active groups, and sites with their sub-sites', async
   expect(await told()).toHaveLength(3)
 })
 
-test('it tells only about its alert types and events, within its hours on the clocks of the site', async () => {
+test('it covers only its alert types and events, within its hours in local time of the site', async () => {
   const { ann, district: site, follow, gym, report, subscribe, time, told, vape } = await district()
   await subscribe({ site, users: [ann], alert_types: ['CO'] })
   await subscribe({ site, users: [ann], events: ['DeviceOffline'] })
@@ -80,7 +80,7 @@ test('it tells only about its alert types and events, within its hours on the cl
   expect(await told()).toEqual(['Ann, Tamper Started, Gym'])
 })
 
-test('a person is told once, however many subscriptions and lists say so', async () => {
+test('a person is notified once, however many subscriptions and lists name them', async () => {
   const { ann, db, district: site, follow, gym, make, subscribe, told, vape } = await district()
   const list = await make.userList({ site })
   await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: ann.id }).execute()
@@ -98,7 +98,7 @@ test('a person is told once, however many subscriptions and lists say so', async
   expect(subscription_ids.toSorted()).toEqual(ids.toSorted())
 })
 
-test('members of inactive lists are not told', async () => {
+test('members of inactive lists are not notified', async () => {
   const { ann, db, district: site, follow, gym, make, subscribe, told, vape } = await district()
   const list = await make.userList({ site })
   await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: ann.id }).execute()
@@ -109,7 +109,7 @@ test('members of inactive lists are not told', async () => {
   expect(await told()).toEqual([])
 })
 
-test('people who cannot be told are recorded with the reason', async () => {
+test('people who cannot be notified are recorded with the reason', async () => {
   const { district: site, east, follow, gym, make, subscribe, told, vape, west } = await district()
   const users = [
     await make.user({ site, full_name: 'Bo', is_active: false }),
@@ -132,7 +132,7 @@ test('people who cannot be told are recorded with the reason', async () => {
   ])
 })
 
-test('the end of an alert is told to those who were told of it, after hours and after they left the list', async () => {
+test('people who were told of an alert are told of its end, even after hours and after they left the list', async () => {
   const { ann, db, district: site, follow, fresh, gym, make, subscribe, time, told, vape } = await district()
   const late = await make.user({ site, full_name: 'Late' })
   const list = await make.userList({ site })
@@ -156,7 +156,7 @@ test('the end of an alert is told to those who were told of it, after hours and 
   expect(await told()).toEqual(['Ann, Vape Started, Gym', 'Ann, Vape Ended, Gym'])
 })
 
-test('the end is told if any of the subscriptions asks for it, and not to those who were not told of the start', async () => {
+test('people are notified of the end if any of the subscriptions requests it, unless they were not told of the start', async () => {
   const { ann, district: site, follow, fresh, gym, make, subscribe, time, told, vape } = await district()
   const bo = await make.user({ site, full_name: 'Bo' })
   const cy = await make.user({ site, full_name: 'Cy' })
@@ -169,7 +169,7 @@ test('the end is told if any of the subscriptions asks for it, and not to those 
   expect(await told()).toEqual(['Ann, Vape Started, Gym', 'Cy, Vape Started, Gym', 'Ann, Vape Ended, Gym'])
 })
 
-test('someone who may no longer see the site is not told of the end', async () => {
+test('a person who may no longer see the site is not notified of the end', async () => {
   const { ann, db, district: site, follow, fresh, gym, subscribe, time, told, vape, west } = await district()
   await subscribe({ site, users: [ann], events: ['AlertStarted', 'AlertEnded'] })
   await vape(gym)
@@ -181,7 +181,7 @@ test('someone who may no longer see the site is not told of the end', async () =
   expect(await told()).toEqual(['Ann, Vape Started, Gym', 'Ann, Vape Ended, Gym, NotPermitted'])
 })
 
-test('a device that moved out of the subscription’s site is no longer told about', async () => {
+test('a device that moved out of the subscription’s site no longer causes notifications', async () => {
   const { ann, db, east, follow, gym, ingest, subscribe, told, vape, west } = await district()
   await subscribe({ site: east, users: [ann], devices: [gym] })
   await db.updateTable('device').set({ site_id: west.id }).where('id', '=', gym.id).execute()
@@ -191,7 +191,7 @@ test('a device that moved out of the subscription’s site is no longer told abo
   expect(await told()).toEqual([])
 })
 
-test('devices that go offline and return wait, to be told together', async () => {
+test('devices that go offline and return wait, to be combined in one message', async () => {
   const {
     ann,
     db,
@@ -221,7 +221,7 @@ test('devices that go offline and return wait, to be told together', async () =>
   expect(due_at).toEqual(new Date(time.now + 2.5 * minute))
 })
 
-test('events handled again, as after a crash, are told once', async () => {
+test('events handled again, as after a crash, cause no second notification', async () => {
   const {
     ann,
     db,

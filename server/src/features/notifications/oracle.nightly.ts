@@ -10,7 +10,7 @@ test.each(
     startMs: index % 2 === 0 ? Date.UTC(2027, 9, 30, 20) : Date.UTC(2027, 10, 6, 20),
   })),
 )(
-  'of random events, exactly those are told whom an independent rule tells, with SEED=$seed',
+  'for random events, exactly those people are told whom an independent rule tells, with SEED=$seed',
   async (start) => {
     const { told, expected } = await runNotifyWorld({ ...start, rounds: 30, users: 12, subscriptions: 30 })
     expect(told).toEqual(expected)

@@ -6,7 +6,7 @@ import { appendEvents } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
 import { moveSites } from '../sites/move-sites.command.ts'
 
-test('a device that goes offline is told after two and a half minutes, and so is its return', async () => {
+test('people are notified that a device went offline after two and a half minutes, and of its return too', async () => {
   const { findSilent, report, room, run, subjects, time, wait } = await notifiedSchool()
   await report(room, { CO: 0 })
   time.now += 6 * minute
@@ -21,7 +21,7 @@ test('a device that goes offline is told after two and a half minutes, and so is
   expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is back online')
 })
 
-test('an alert is told at once while a device that went offline still waits to be told', async () => {
+test('people are notified of an alert at once while a notification about an offline device waits', async () => {
   const { findSilent, make, report, room, run, site, subjects, time, vape, wait } = await notifiedSchool()
   await report(room, { CO: 0 })
   time.now += 6 * minute
@@ -34,7 +34,7 @@ test('an alert is told at once while a device that went offline still waits to b
   expect(subjects().slice(1)).toEqual(['Restroom 2F, Lincoln High is offline'])
 })
 
-test('an outage of a site is told in one line, and its end too', async () => {
+test('an outage of a site is one line, and so is its end', async () => {
   const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } =
     await notifiedSchool()
   await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
@@ -58,7 +58,7 @@ test('an outage of a site is told in one line, and its end too', async () => {
   expect(to(ann)).toHaveLength(before + 2)
 })
 
-test('the end of an outage whose site has moved does not say that the devices are back', async () => {
+test('the end of an outage whose site has moved does not state that the devices are back', async () => {
   const { ann, clock, db, district, findSilent, make, report, run, site, subjects, time, to, vape, wait } =
     await notifiedSchool()
   for (let i = 0; i < 5; i++) await report(await make.device({ site }), { CO: 0 })
@@ -84,20 +84,23 @@ test('the end of an outage whose site has moved does not say that the devices ar
 test.each([
   ['EndedByUser', 'since somebody ended it'],
   ['SiteDeactivated', 'since the site was deactivated'],
-] as const)('an offline alert that ends by %s does not say that the device is back', async (reason, said) => {
-  const { ann, clock, db, findSilent, report, room, run, subjects, time, to, wait } = await notifiedSchool()
-  await report(room, { CO: 0 })
-  time.now += 6 * minute
-  await findSilent()
-  await run()
-  await wait(150)
-  const ends = { deviceNos: [room.no], typeKeys: null, at: clock(), reason, userId: ann.id }
-  await db.transaction().execute(async (tx) => {
-    await appendEvents(executeIn(tx), await endDeviceAlerts(executeIn(tx), ends))
-  })
-  await run()
-  await wait(150)
-  expect(subjects().at(-1)).toBe('Ended: Restroom 2F, Lincoln High was offline')
-  expect(to(ann).at(-1)?.text).toContain(said)
-  expect(to(ann).at(-1)?.text).not.toContain('back online')
-})
+] as const)(
+  'an offline alert that ends by %s does not state that the device is back',
+  async (reason, said) => {
+    const { ann, clock, db, findSilent, report, room, run, subjects, time, to, wait } = await notifiedSchool()
+    await report(room, { CO: 0 })
+    time.now += 6 * minute
+    await findSilent()
+    await run()
+    await wait(150)
+    const ends = { deviceNos: [room.no], typeKeys: null, at: clock(), reason, userId: ann.id }
+    await db.transaction().execute(async (tx) => {
+      await appendEvents(executeIn(tx), await endDeviceAlerts(executeIn(tx), ends))
+    })
+    await run()
+    await wait(150)
+    expect(subjects().at(-1)).toBe('Ended: Restroom 2F, Lincoln High was offline')
+    expect(to(ann).at(-1)?.text).toContain(said)
+    expect(to(ann).at(-1)?.text).not.toContain('back online')
+  },
+)

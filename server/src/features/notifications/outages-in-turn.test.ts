@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
 
-/** Devices that last reported twelve seconds apart, and so fall silent one after the other. */
+/** Creates devices that last reported twelve seconds apart, and so fall silent one after the other. */
 async function silentInTurn() {
   const school = await notifiedSchool()
   const { findSilent, make, report, run, site, time } = school
@@ -21,7 +21,7 @@ async function silentInTurn() {
   return { ...school, devices }
 }
 
-test('devices that fall silent and return one after the other are told as one outage and one return', async () => {
+test('devices that fall silent and return one after the other are reported as one outage and one return', async () => {
   const { devices, report, subjects, wait } = await silentInTurn()
   expect(subjects()).toEqual([expect.stringMatching(/^Lincoln High is offline: 5 devices since /)])
   for (const device of devices) {
@@ -32,7 +32,7 @@ test('devices that fall silent and return one after the other are told as one ou
   expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Lincoln High is back online: /)])
 })
 
-test('a device that is back before it was told that it went offline is told once', async () => {
+test('a device that returns before the notification that it went offline is reported once', async () => {
   const { findSilent, report, room, run, subjects, time, wait } = await notifiedSchool()
   await report(room, { CO: 0 })
   time.now += 6 * minute
@@ -45,7 +45,7 @@ test('a device that is back before it was told that it went offline is told once
   expect(subjects()).toEqual(['Restroom 2F, Lincoln High is back online'])
 })
 
-test('a device that moved to another customer and goes offline there is told without anything of its past', async () => {
+test('a device that went offline after a move to another customer is reported there without anything from its past', async () => {
   const { append, db, findSilent, make, report, room, run, subscribe, time, to, wait } =
     await notifiedSchool()
   await report(room, { CO: 0 })
@@ -69,7 +69,7 @@ test('a device that moved to another customer and goes offline there is told wit
   expect(to(bob)[0]?.text).not.toMatch(/Restroom|Lincoln/)
 })
 
-test('a device whose connection comes and goes is told of every 25 minutes, as it is then', async () => {
+test('a device with an unstable connection is reported every 25 minutes, with its current state', async () => {
   const { append, ann, clock, db, room, run, site, subscribe, subjects, time, wait } = await notifiedSchool()
   await db.deleteFrom('subscription').execute()
   await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
@@ -82,7 +82,7 @@ test('a device whose connection comes and goes is told of every 25 minutes, as i
     await wait(60)
   }
   const before = subjects().length
-  // Without a guard there would be one every three minutes.
+  // Without the limit there would be one every three minutes.
   expect(before).toBeLessThan(6)
   await change('DeviceOffline')
   await run()

@@ -1,12 +1,12 @@
 import { weekdayFields } from '@eot/contract/weekdays'
 import type { SubscriptionTerms } from './match-event.ts'
 
-/** What one audit entry says that changed: by field, its values before and after. */
+/** The changes in one audit entry: by field, its values before and after. */
 export type RecordedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown] | undefined>>
 
 /**
- * The terms of a subscription before these recorded changes, newest first. What the history tells by name only, devices,
- * groups, sites and people, stays as it is now.
+ * Returns the terms of a subscription before these recorded changes, newest first. Devices, groups, sites and people, which the
+ * history records only by name, keep their current values.
  */
 export function termsBefore<Terms extends SubscriptionTerms>(
   now: Terms,

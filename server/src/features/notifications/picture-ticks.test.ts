@@ -54,7 +54,7 @@ test.each([
   [-12, -3, [-12.5, -10, -7.5, -5, -2.5]],
   [5, 5, [4, 6]],
   [0, 0, [0, 0.25]],
-])('values from %d to %d have the ticks of a ruler', (low, high, expected) => {
+])('values from %d to %d have round ticks', (low, high, expected) => {
   expect(valueTicks(low, high)).toEqual(expected)
 })
 

@@ -2,10 +2,10 @@ import { zoneClock } from '../time-zones/index.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Between two ticks, in minutes. */
+/** The distance between two ticks, in minutes. */
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080]
 
-/** Round local times of a zone in [from, to], at most `most`, with the minutes between two of them. */
+/** Returns round local times of a zone in [from, to], at most `most`, with the minutes between two of them. */
 export function timeTicks(
   { from, to }: { from: number; to: number },
   timeZone: string,
@@ -30,7 +30,7 @@ const greatestCommonDivisor = (a: number, b: number): number =>
 /** Smaller differences between readings are rounding errors. */
 const leastSpan = 1e-6
 
-/** Two to seven round values whose first and last enclose the given ones. */
+/** Returns two to seven round values whose first and last enclose the given ones. */
 export function valueTicks(low: number, high: number): number[] {
   const bottom = low >= 0 && low <= high / 2 ? 0 : low
   const span = Math.max(high - bottom || Math.abs(high) || 1, leastSpan)

@@ -3,7 +3,7 @@ import type { NoticeAlert } from './notice.ts'
 import { durationText, noticesIn, type Reader, timeText } from './notice-words.ts'
 import type { ReadingPicture } from './reading-picture.ts'
 
-/** What a picture of readings shows, in sentences: for the plain text, and for those who cannot see it. */
+/** Returns the contents of a picture of readings in sentences: for the plain text, and for people who cannot see it. */
 export function pictureWords(picture: ReadingPicture, alert: NoticeAlert, reader: Reader): string {
   const { range, points, startedAt, endedAt, timeZone, unit } = picture
   const withUnit = (value: number) => `${picture.valueText(value)}${unit === '' ? '' : ` ${unit}`}`
@@ -23,7 +23,7 @@ export function pictureWords(picture: ReadingPicture, alert: NoticeAlert, reader
   ].join(' ')
 }
 
-/** The picture's title, for those who cannot see it. */
+/** Returns the picture's title, for people who cannot see it. */
 export function pictureTitle(picture: ReadingPicture, alert: NoticeAlert, reader: Reader): string {
   const { range, level, timeZone, unit, valueText } = picture
   const time = (at: number) => timeText(new Date(at), timeZone, reader)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openBuckets, type SeriesDevice } from '../readings/index.ts'
 
-/** The device of an alert, whose readings are kept when it moves or is deleted. */
+/** Finds the device of an alert, whose readings are kept when it moves or is deleted. */
 export async function findAlertDevice(pool: pg.Pool, alertId: string): Promise<SeriesDevice | undefined> {
   const { rows } = await pool.query<SeriesDevice>(
     `select a.device_id as id, a.device_no as no, '{}'::text[] as kinds, a.time_zone, s.latest_at, ${openBuckets('s')},

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fitText } from '../messages/index.ts'
 import { plain } from './notice-words.ts'
 
-/** As a text message shows it, with plain letters for those that look like them. */
+/** The name as a text message shows it, with plain letters for those that look like them. */
 const inText = (name: string) => fitText([{ text: plain(name) }])
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   ['a sign that text messages leave out', 'evil.°com', 'evil. com'],
   ['a fullwidth colon and slashes', 'https：／／evil', 'https: //evil'],
   ['a fullwidth at sign', 'eve＠evil', 'eve @ evil'],
-])('%s become no link in a text message', (_title, name, shown) => {
+])('%s do not become a link in a text message', (_title, name, shown) => {
   expect(inText(name)).toBe(shown)
 })
 
 test.each(['Küche 2.104', 'CO₂ lab ½', 'Zoë’s room, 3rd fl.', '会议室', 'A-Wing…'])(
-  'the name %s stays as it is',
+  'the name %s stays unchanged',
   (name) => {
     expect(plain(name)).toBe(name)
   },
@@ -28,7 +28,7 @@ test.each(['Küche 2.104', 'CO₂ lab ½', 'Zoë’s room, 3rd fl.', '会议室'
 
 const pieces = [...'evⓒｏm1⒈.．․…°@＠:：/／ ж-', '\u0301']
 
-test('no name becomes a link, neither as it is nor in a text message', () => {
+test('no name becomes a link, neither unchanged nor in a text message', () => {
   const link = /[\p{L}\p{N}-]\.\p{L}{2}|:\/\/|\S@\S/u
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (name) => {

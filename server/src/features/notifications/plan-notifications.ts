@@ -3,7 +3,7 @@ import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { isLate, matchCircumstances, type Occurrence, type SubscriptionTerms } from './match-event.ts'
 import { channelsOf, matchPerson, matchReceiver, type Receiver } from './match-receiver.ts'
 
-/** An event with what decides who is told about it. */
+/** An event with the data that decides who is told about it. */
 export interface OccurrenceRow extends Occurrence {
   seq: number
   sitePath: string
@@ -13,7 +13,7 @@ export interface OccurrenceRow extends Occurrence {
   isHeld: boolean
 }
 
-/** A subscription that may tell about an event. */
+/** A subscription that may match an event. */
 export interface CandidateRow extends SubscriptionTerms {
   seq: number
   subscriptionId: string
@@ -33,7 +33,7 @@ export interface ToldRow {
   followUps: SubscriptionEvent[]
 }
 
-/** Someone to be told about an event, if nothing about the person is against it. */
+/** A person to be notified of an event, unless the person's own gates prevent it. */
 export interface Wanted {
   event: OccurrenceRow
   userId: string
@@ -44,14 +44,14 @@ export interface Wanted {
 /** Events that follow the start of an alert. They go to those who were told of the alert (B24). */
 export const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
 
-/** Those of these events that follow an alert's start. */
+/** Returns those of these events that follow the start of an alert. */
 export const followUpsOf = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>
   followUpKinds.filter((kind) => events.includes(kind))
 
-/** Whether those who were told of the alert are told of this, rather than those whose subscriptions match now (B24). */
+/** Returns whether this goes to those who were told of the alert, rather than to those whose subscriptions match now (B24). */
 export const isFollowUp = ({ kind }: { kind: SubscriptionEvent }): boolean => followUpKinds.includes(kind)
 
-/** The candidates that care about their event, whether or not they tell about its kind. */
+/** Returns the candidates that cover their event, whether or not they include its kind. */
 export function caring(
   events: readonly OccurrenceRow[],
   candidates: readonly CandidateRow[],
@@ -64,8 +64,8 @@ export function caring(
 }
 
 /**
- * Whom the matching subscriptions tell: each person once an event, by all of the subscriptions that do. `receivers`: users,
- * by subscription.
+ * Returns whom the matching subscriptions notify: each person once per event, with all of the subscriptions that do.
+ * `receivers`: users, by subscription.
  */
 export function tellByRules(
   events: readonly OccurrenceRow[],
@@ -84,14 +84,14 @@ export function tellByRules(
         event,
         userId,
         subscriptionIds: telling.map(({ rule }) => rule.subscriptionId),
-        // A subscription to ends alone counts too, if another one tells this person that the alert started.
+        // A subscription only to ends counts too, if another one notifies this person of the start.
         followUps: event.kind === 'AlertStarted' ? followUpsOf(by.flatMap(({ rule }) => rule.events)) : [],
       }
     })
   })
 }
 
-/** Whom to tell about the end or confirmation of alerts: those who were told of the alert and want to know. */
+/** Returns whom to notify of the end or confirmation of alerts: those who were told of the alert and want to know. */
 export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly ToldRow[]): Wanted[] {
   const toldOf = Map.groupBy(told, ({ alertId }) => alertId)
   return events.flatMap((event) => {
@@ -108,13 +108,13 @@ export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly 
 }
 
 /**
- * Devices of a site fall silent and return one after the other. For so long they wait to be told together (B8). An alert
- * raised by late readings waits too, since the readings that end it may arrive just behind them.
+ * How long devices of a site that fall silent or return one after the other wait to be combined in one message (B8). An alert
+ * raised by late readings also waits, since the readings that end it may arrive soon after.
  */
 export const gatherMs = 150_000
-/** A device whose connection comes and goes is told of once in this time (B18). Shorter than `freshMs`. */
+/** The least time between two notifications about a device with an unstable connection (B18). Shorter than `freshMs`. */
 const flappingMs = 25 * 60_000
-/** After this time nobody wants to hear that something has started. */
+/** After this time, starts are no longer news. */
 export const freshMs = 30 * 60_000
 
 export interface Planned extends Wanted {
@@ -126,14 +126,14 @@ export interface Planned extends Wanted {
 }
 
 interface Plan {
-  /** The devices whose connection comes and goes. */
+  /** The devices with an unstable connection. */
   flapping: ReadonlySet<string>
   /** Whether these are reminders, which are news from now on, not from the start of the alert. */
   isReminder: boolean
   now: Date
 }
 
-/** Decides by what is known about the people on which channels they are told, and from when until when. */
+/** Decides on which channels people are notified, by what is known about them, and within which period. */
 export function planNotifications(
   wanted: readonly Wanted[],
   people: ReadonlyMap<string, Receiver>,
@@ -157,7 +157,7 @@ export function planNotifications(
   })
 }
 
-/** Those who are told in the portal, whatever their channels. */
+/** Returns the people who are notified in the portal, whatever their channels. */
 export const toldInPortal = (wanted: readonly Wanted[], people: ReadonlyMap<string, Receiver>): Wanted[] =>
   wanted.filter(({ userId, event }) => {
     const person = people.get(userId)

@@ -67,7 +67,7 @@ export const reachQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** The names of these users, and on which channels messages to them are blocked, in the order of their names. */
+  /** Lists the names of these users, ordered by name, and the channels on which messages to them are blocked. */
   async listNames(userIds: readonly string[]): Promise<{ id: string; name: string; blocked: Channel[] }[]> {
     const { rows } = await sql<{ id: string; name: string; blocked: Channel[] }>`
       select app_user.id, full_name as name, array(

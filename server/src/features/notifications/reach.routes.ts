@@ -17,7 +17,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Who would be told by a subscription, stored or not, what it would have sent, and tests of stored ones. */
+/** Shows whom a subscription, stored or not, would notify, what it would have sent, and sends tests of stored ones. */
 export function reachRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
   serve(subscriptionReach.of, async ({ body, caller }) =>
     findReach(db, caller, { input: body, scope: await scopeOf(caller, { SiteId: body.Site }) }),
@@ -41,7 +41,7 @@ export function reachRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts)
   )
 }
 
-/** Aborted when nobody waits for an answer any more. */
+/** Returns a signal that is aborted when the client has disconnected. */
 function whenGone(answer: { on(event: 'close', listener: () => void): unknown }): AbortSignal {
   const gone = new AbortController()
   answer.on('close', () => gone.abort())

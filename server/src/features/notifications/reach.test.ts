@@ -8,7 +8,7 @@ import { type As, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-/** A district with two schools, each with a device and a teacher, and an administrator of the district. */
+/** Creates a district with two schools, each with a device and a teacher, and an administrator of the district. */
 async function district() {
   const site = await make.site()
   const north = await make.site({ parent: site })
@@ -38,7 +38,7 @@ test('people are reached only if they may see one of the targets', async () => {
   expect(await reasons(admin, { Devices: 'All', Users })).toEqual({ ...onlyNorth, 'Sol South': null })
 })
 
-test('the list of subscriptions counts as reachable exactly those whom the editor shows as reached', async () => {
+test('the list of subscriptions counts as reachable exactly the people whom the editor shows as reached', async () => {
   const { admin, inNorth, inSouth, nia, north, site, sol } = await district()
   const off = await make.user({ site: north, full_name: 'Ole Off' })
   await setUser(off.id, { notifications_enabled: false })
@@ -66,7 +66,7 @@ test('the list of subscriptions counts as reachable exactly those whom the edito
   ])
 })
 
-test('each reason against a person is given, the first one that applies', async () => {
+test('for each person the first reason that prevents notifications is shown', async () => {
   const { admin, nia } = await district()
   const body = { Devices: 'All', Users: [nia.id] }
   const steps = [
@@ -85,7 +85,7 @@ test('each reason against a person is given, the first one that applies', async 
   }
 })
 
-test('each channel that reaches a person is given', async () => {
+test('each channel that reaches a person is shown', async () => {
   const { admin, nia } = await district()
   await setUser(nia.id, { text_enabled: true, phone_number: '+1 507 555 0111' })
   const body = { Devices: 'All', Users: [nia.id] }
@@ -94,7 +94,7 @@ test('each channel that reaches a person is given', async () => {
   expect((await reach(admin, body)).People).toMatchObject([{ Channels: ['Text'], Reason: null }])
 })
 
-test('lists are counted, and of their members only those who are not reached are named', async () => {
+test('lists are counted, and only their members who are not reached are named', async () => {
   const { admin, nia, sol } = await district()
   const list = async (body: object) =>
     (await call(lists.create, { body: { Users: [nia.id, sol.id], ...body } as never }, { as: admin })).data.Id
@@ -109,7 +109,7 @@ test('lists are counted, and of their members only those who are not reached are
   ])
 })
 
-test('those who may not see users learn how many are reached, and about nobody but themselves', async () => {
+test('users who may not see other users learn how many are reached, and only their own state', async () => {
   const { admin, site, sol } = await district()
   const staff = await signIn({ site, role: 'Site Staff', full_name: 'Sam Staff' })
   const { data } = await call(
@@ -134,7 +134,7 @@ test('devices that are targets in several ways count once', async () => {
   expect(await count({ Devices: [] })).toBe(0)
 })
 
-test('targets and receivers that are missing, foreign or outside the site are refused alike', async () => {
+test('targets and receivers that are missing, foreign or outside the site are refused with the same error', async () => {
   const { admin, inSouth, north } = await district()
   const foreign = await make.device({})
   const answers = await Promise.all(

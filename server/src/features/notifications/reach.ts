@@ -6,7 +6,7 @@ import { channelsOf, matchReceiver, type Receiver, type ReceiverGate } from './m
 /** A site where a subscription has targets. */
 export interface TargetPlace {
   path: string
-  /** Whether the sites below it belong to it. */
+  /** Whether it includes the sites below. */
   withSubSites: boolean
 }
 
@@ -27,8 +27,8 @@ const gates: Readonly<Record<ReceiverGate, ReachGate>> = {
 }
 
 /**
- * The channels on which a person is told about something that happens at these places, or why there are none. It suffices
- * to see one of the places, or a site below it. Without any place, as of a group without devices, the places do not count.
+ * Returns the channels on which a person is notified of events at these places, or why there are none. It is enough to see one
+ * of the places, or a site below it. Without any place, as for a group without devices, places are not checked.
  */
 export function reachOf(
   person: Reachable,
@@ -46,7 +46,7 @@ export function reachOf(
   return { channels, reason: channels.length > 0 || !first ? null : gateOn(first) }
 }
 
-/** A site where the person may see targets, or one where not. */
+/** Returns a site where the person may see targets, or else one where not. */
 function seenPlace(home: string, places: readonly TargetPlace[]): string {
   const [first] = places
   if (first === undefined) return home

@@ -78,7 +78,7 @@ test('the line is interrupted and hatched where readings are missing', () => {
   expect(broken.match(/url\(#gap\)/g)).toHaveLength(1)
 })
 
-test('the time of the alert is shaded until now while it goes on, and until its end afterward', () => {
+test('the time of the alert is shaded until now while it is ongoing, and until its end afterward', () => {
   const shade = (svg: string) =>
     /<rect x="([\d.]+)"[^>]* width="([\d.]+)"[^>]* opacity/.exec(svg)?.slice(1).map(Number)
   expect(shade(readingPicture(vape))).toEqual([334.9, 29.1])

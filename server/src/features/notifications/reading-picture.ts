@@ -13,11 +13,11 @@ export interface ReadingPicture {
   range: { from: number; to: number }
   /** Oldest first. */
   points: readonly PicturePoint[]
-  /** Without a reading for longer than this, nothing is known in between. In ms. */
+  /** A longer time without a reading is a gap. In ms. */
   gapMs: number
   level: number | null
   startedAt: number
-  /** null while the alert is going on. */
+  /** null while the alert is ongoing. */
   endedAt: number | null
   timeZone: string
   is24h: boolean
@@ -25,14 +25,14 @@ export interface ReadingPicture {
   color: Readonly<Record<PictureTheme, string>>
   /** Empty if there is none. */
   unit: string
-  /** With the decimals of the sensor, without the unit. */
+  /** Formats a value with the decimals of the sensor, without the unit. */
   valueText(value: number): string
 }
 
-/** Units of the picture, which is drawn at two pixels each. */
+/** The size in units of the picture, which is drawn with two pixels each. */
 export const pictureSize = { width: 450, height: 168 }
 const plot = { left: 44, right: 364, top: 24, bottom: 138 }
-/** On its own background, so that it can be read in any mail program. */
+/** Colors with their own background, so that the picture is readable in any mail program. */
 const themes = {
   light: {
     card: '#ffffff',
@@ -56,7 +56,7 @@ const themes = {
 export type PictureTheme = keyof typeof themes
 type Colors = (typeof themes)[PictureTheme]
 
-/** Draws the readings around an alert as SVG: the level, the time of the alert, and times of the site. */
+/** Draws the readings around an alert as SVG: the level, the time of the alert, and local times of the site. */
 export function readingPicture(picture: ReadingPicture, theme: PictureTheme = 'light'): string {
   const { range, points, level, startedAt, endedAt, unit, valueText } = picture
   const colors = themes[theme]
@@ -157,7 +157,7 @@ function momentLabels(
   ]
 }
 
-/** Of "Raised 10:36 AM". */
+/** The width of "Raised 10:36 AM". */
 const momentWidth = 96
 
 function timeLabels(picture: ReadingPicture, x: (at: number) => number, colors: Colors): string[] {
@@ -196,11 +196,11 @@ const timeLabel = ({ timeZone, is24h }: ReadingPicture, at: number): string =>
     .format(at)
     .replaceAll('\u202f', ' ') // the space before AM
 
-/** Times look the same in any language: 10:36 AM. */
+/** Times have the same format in any language: 10:36 AM. */
 const formatOf = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
   new Intl.DateTimeFormat(locale, { timeZone, ...options })
 
-/** The points between two gaps. A line never bridges a gap. */
+/** Splits the points at gaps. A line never bridges a gap. */
 function runsOf({ points, gapMs }: ReadingPicture): PicturePoint[][] {
   const runs: PicturePoint[][] = []
   let before = Number.NEGATIVE_INFINITY
@@ -220,7 +220,7 @@ function gapsOf({ points, gapMs, range }: ReadingPicture): { from: number; to: n
   })
 }
 
-/** Moves two labels apart that would overlap. */
+/** Moves two overlapping labels apart. */
 function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
   const [first, second] = labels.toSorted((a, b) => a.y - b.y)
   if (!first || !second || second.y - first.y >= 15) return [...labels]

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { settingInEffect } from '../../access/settings.queries.ts'
 import type { Database } from '../../database.ts'
 
-/** In which language and units and on which clock a person reads. */
+/** Finds the language, units and clock of a person. */
 export async function findReading(
   db: Kysely<Database>,
   userId: string,

@@ -6,8 +6,8 @@ import { noticeQueries } from './notices.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
- * A mail server can fail for half an hour. In the meantime, people may leave, lose a site or change their address. A
- * message that they may no longer get is taken back, and it is checked again which of its events they are told of.
+ * A mail server can fail for half an hour. In the meantime, people may leave, lose a site or change their address. A message
+ * that they may no longer get is withdrawn, and its events are matched with them again.
  */
 export const recallNotification =
   (clock: Clock): Recall =>
@@ -16,7 +16,7 @@ export const recallNotification =
     const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
     const queries = noticeQueries(tx, channel)
     const paths = await queries.listToldPaths(id)
-    if (paths.length === 0) return false // it tells of nothing that could be told otherwise
+    if (paths.length === 0) return false // it contains nothing that could be sent otherwise
     const isFine =
       person !== undefined &&
       (addressOf(channel, person) ?? '') === receiver &&

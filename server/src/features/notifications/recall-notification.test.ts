@@ -4,7 +4,7 @@ import { notifyMails } from '../../../test/notify-mails.ts'
 
 const start = Date.parse('2027-11-08T10:00:00+01:00')
 
-/** Ann has been sent an email that the mail server did not take at first. */
+/** Sends Ann an email that the mail server does not accept at first. */
 async function failedEmail() {
   const fleet = await notifyFleet(start)
   const { db, make, subscribe } = fleet
@@ -37,14 +37,14 @@ async function failedEmail() {
   }
 }
 
-test('a person who may still get an email is sent the same one', async () => {
+test('a person who may still get an email gets the same one', async () => {
   const { ann, statuses, to, wait } = await failedEmail()
   await wait(300, 60)
   expect(to(ann)).toHaveLength(1)
   expect(await statuses()).toEqual(['sent'])
 })
 
-test('a person who was deactivated is not sent what could not be delivered before', async () => {
+test('a person who was deactivated does not get messages that could not be delivered before', async () => {
   const { change, sink, statuses, told, wait } = await failedEmail()
   await change({ is_active: false })
   await wait(1800, 60)
@@ -53,7 +53,7 @@ test('a person who was deactivated is not sent what could not be delivered befor
   expect(await told()).toEqual(['Ann, Vape Started, Gym, UserInactive'])
 })
 
-test('a person who has left the site is not sent what happened there', async () => {
+test('a person who has left the site does not get its events', async () => {
   const { change, make, sink, told, wait } = await failedEmail()
   const other = await make.site({ name: 'Elsewhere' })
   await change({ site_id: other.id })
@@ -62,7 +62,7 @@ test('a person who has left the site is not sent what happened there', async () 
   expect(await told()).toEqual(['Ann, Vape Started, Gym, NotPermitted'])
 })
 
-test('a person whose address has changed is told at the new one', async () => {
+test('a person whose address has changed gets the email at the new one', async () => {
   const { change, sink, statuses, wait } = await failedEmail()
   await change({ email: 'new@example.org' })
   await wait(300, 60)

@@ -7,7 +7,7 @@ import { remindJob } from './remind.job.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
- * Releases what maintenance held and no longer does. The messages leave out what was over by then. Their reminders count
+ * Releases notifications that maintenance no longer holds. The messages leave out what had ended by then. Their reminders count
  * from now.
  */
 export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ import { remind } from './tell.command.ts'
 const payload = z.object({ eventSeq: z.int(), alertId: z.uuid(), subscriptionId: z.uuid() })
 export type Reminder = z.output<typeof payload>
 
-/** Due some time after a subscription told of an alert's start. Does nothing if somebody has confirmed the alert. */
+/** Due some time after a subscription notified of an alert's start. Does nothing if somebody has confirmed the alert. */
 export const remindJob = defineJob({ name: 'remind', payload, concurrency: 2 })
 
 export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Database> => ({
@@ -28,7 +28,7 @@ export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Dat
     }),
 })
 
-/** The reminders of these alerts, one for each matching subscription that tells of starts and has reminders. */
+/** Returns the reminders of these alerts, one for each matching subscription to starts that has reminders. */
 export function remindersOf(
   events: readonly OccurrenceRow[],
   matching: readonly CandidateRow[],
@@ -46,7 +46,10 @@ export function remindersOf(
   })
 }
 
-/** The end of maintenance lets people know of a held alert first, and then enqueues its reminders. */
+/**
+ * Reminds, or enqueues the reminder if it is not due yet. Does nothing for a held alert: the end of maintenance first notifies
+ * people of it, and then enqueues its reminders.
+ */
 export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
   if (await heldQueries(tx).isStartHeld(reminder.alertId)) return
   const queries = reminderQueries(tx)
@@ -60,7 +63,7 @@ export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder,
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** Those whom the subscription told of the start, and those whom it tells if nobody confirms. */
+/** Finds the people whom the subscription told of the start, and those in its second stage. */
 async function findReminded(
   tx: Kysely<Database>,
   { eventSeq, alertId, subscriptionId }: Reminder,

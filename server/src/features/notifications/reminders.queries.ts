@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { DueMessage } from './notifications.queries.ts'
 
-/** A job to remind of an alert by a subscription, and when it is due. */
+/** A job that reminds of an alert by a subscription, and when it is due. */
 export interface DueReminder {
   payload: { eventSeq: number; alertId: string; subscriptionId: string }
   startAt: Date
 }
 
 export const reminderQueries = (db: Kysely<Database>) => ({
-  /** A subscription, if it still reminds and the alert is open and unconfirmed. */
+  /** Finds a subscription, if it still reminds and the alert is open and unconfirmed. */
   findReminding: (subscriptionId: string, alertId: string, now: Date) =>
     db
       .selectFrom('subscription')
@@ -28,7 +28,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
       .select(['events', 'remind_after_minutes as remindAfterMinutes'])
       .executeTakeFirst(),
 
-  /** When people were first to be told of the start of an alert, perhaps after maintenance. null: nobody was. */
+  /** Finds when people were first to be notified of the start of an alert, perhaps after maintenance. null: nobody was. */
   async findToldFrom(alertId: string): Promise<Date | null> {
     const { readyAt } = await db
       .selectFrom('notification')
@@ -40,7 +40,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return readyAt
   },
 
-  /** Until when the reminders of an alert are snoozed; null if they are not. */
+  /** Finds until when the reminders of an alert are snoozed; null if they are not. */
   async findSnooze(alertId: string, now: Date): Promise<Date | null> {
     const alert = await db
       .selectFrom('alert')
@@ -51,7 +51,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return alert?.snoozed_until ?? null
   },
 
-  /** Those of these alerts that were snoozed, no longer are, and are still open and unconfirmed. */
+  /** Lists those of these alerts that were snoozed, no longer are, and are still open and unconfirmed. */
   async listAwake(
     alertIds: readonly string[],
     now: Date,
@@ -73,7 +73,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** The numbers of the events with which these alerts started. */
+  /** Lists the numbers of the events with which these alerts started. */
   async listStarts(alertIds: readonly string[]): Promise<number[]> {
     const { rows } = await sql<{ seq: number }>`
       select seq::float8 as seq from event
@@ -81,7 +81,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows.map(({ seq }) => seq)
   },
 
-  /** The reminders by the subscriptions that told of these alerts, due now if they should have come before. */
+  /** Lists the reminders by the subscriptions that notified of these alerts, due now if they are overdue. */
   async listReminders(alertIds: readonly string[], now: Date): Promise<DueReminder[]> {
     const { rows } = await sql<DueReminder>`
       select distinct jsonb_build_object('eventSeq', n.event_seq, 'alertId', n.alert_id, 'subscriptionId',
@@ -93,7 +93,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Has the reminders of these alerts that wait for a later time go now. */
+  /** Makes the waiting reminders of these alerts due now. */
   async hastenWaiting(alertIds: readonly string[], now: Date): Promise<DueMessage[]> {
     const { rows } = await sql<DueMessage>`
       update notification set ready_at = ${now}

@@ -7,7 +7,7 @@ import { appendEvents } from '../events/index.ts'
 const minute = 60_000
 const start = Date.parse('2027-11-08T18:55:00+01:00')
 
-/** A subscription until 7 PM that tells Ann of alerts at once, and Bo too if nobody confirms within ten minutes. */
+/** Creates a subscription until 7 PM that notifies Ann of alerts at once, and Bo too if nobody confirms within ten minutes. */
 async function watch() {
   const fleet = await notifyFleet(start)
   const { db, make, subscribe } = fleet
@@ -48,7 +48,7 @@ async function watch() {
   }
 }
 
-test('an alert that nobody confirms is told again after ten minutes, and to those who are next, even after hours', async () => {
+test('an alert that nobody confirms is repeated after ten minutes, and sent to the second stage, even after hours', async () => {
   const { alarm, run, subjects, wait } = await watch()
   await alarm()
   await run()
@@ -62,7 +62,7 @@ test('an alert that nobody confirms is told again after ten minutes, and to thos
   expect(subjects()).toEqual([['CO in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
 })
 
-test('those who were only reminded are told of the end too', async () => {
+test('people who were only reminded are also notified of the end', async () => {
   const { alarm, clear, run, subjects, wait } = await watch()
   await alarm()
   await run()
@@ -77,7 +77,7 @@ test('those who were only reminded are told of the end too', async () => {
   ])
 })
 
-test('an alert whose confirmation is taken back is told again', async () => {
+test('people are reminded of an alert whose confirmation is taken back', async () => {
   const { alarm, db, run, site, subjects, wait } = await watch()
   await alarm()
   await run()
@@ -121,7 +121,7 @@ test('a reminder that waits for the pace is not sent once the alert is confirmed
   await run()
   time.now += 10 * minute
   await follow()
-  // Ann and Bo were told of something else just now.
+  // Ann and Bo were just notified of something else.
   await db
     .insertInto('message_pace')
     .columns(['user_id', 'channel', 'sent_at'])
@@ -142,7 +142,7 @@ test('a reminder that waits for the pace is not sent once the alert is confirmed
   expect(subjects()).toEqual([['CO in Gym'], []])
 })
 
-test('a subscription that no longer reminds does not', async () => {
+test('a subscription without reminders any more sends none', async () => {
   const { alarm, db, run, subjects, wait } = await watch()
   await alarm()
   await run()
@@ -151,9 +151,9 @@ test('a subscription that no longer reminds does not', async () => {
   expect(subjects()).toEqual([['CO in Gym'], []])
 })
 
-test('someone whom two subscriptions remind is told what either of them tells', async () => {
+test('a person reminded by two subscriptions is notified of the events of either', async () => {
   const { alarm, ann, bo, clear, run, site, subscribe, subjects, wait } = await watch()
-  // The one that reminds first does not tell of ends.
+  // The one that reminds first does not include ends.
   await subscribe({
     site,
     users: [ann],
@@ -172,7 +172,7 @@ test('someone whom two subscriptions remind is told what either of them tells', 
   expect(subjects()[1]).toEqual(['Nobody has confirmed', 'Ended'])
 })
 
-test('a reminder of an old alert goes at once', async () => {
+test('a reminder of an old alert is sent at once', async () => {
   const { alarm, db, run, subjects, wait } = await watch()
   await db.updateTable('subscription').set({ remind_after_minutes: 25 }).execute()
   await alarm()
@@ -182,7 +182,7 @@ test('a reminder of an old alert goes at once', async () => {
   expect(subjects()[1]).toEqual(['Nobody has confirmed'])
 })
 
-/** Says that the confirmation of the only alert was taken back. */
+/** Announces that the confirmation of the only alert was taken back. */
 async function takeBack({ append, db, site, time }: Awaited<ReturnType<typeof watch>>): Promise<void> {
   const alert = await db
     .updateTable('alert')
@@ -195,7 +195,7 @@ async function takeBack({ append, db, site, time }: Awaited<ReturnType<typeof wa
   ])
 }
 
-test('a reminder that was withheld while the alert was confirmed goes when the confirmation is taken back', async () => {
+test('a reminder that was withheld while the alert was confirmed is sent when the confirmation is taken back', async () => {
   const parts = await watch()
   const { alarm, db, run, subjects, wait } = parts
   await alarm()
@@ -214,7 +214,7 @@ test('a reminder that was withheld while the alert was confirmed goes when the c
   expect(subjects()[1]).toEqual([...(before[1] ?? []), 'Nobody has confirmed'])
 })
 
-test('those told only if nobody confirms hear of an alert whose confirmation is taken back', async () => {
+test('people of the second stage are notified of an alert whose confirmation is taken back', async () => {
   const parts = await watch()
   const { alarm, db, make, run, site, subscribe, to, wait } = parts
   const cy = await make.user({ site, full_name: 'Cy' })

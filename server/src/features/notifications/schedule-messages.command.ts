@@ -7,15 +7,15 @@ import { nextMessageAt } from './message-pace.ts'
 import { type DueMessage, notificationQueries, type PaceRow } from './notifications.queries.ts'
 
 /**
- * Makes sure that a message to each person goes as soon as there is something to tell and the pace allows it. A message
- * that waits already takes along what is ready when it goes.
+ * Ensures that a message to each person is sent as soon as a notification is ready and the pace allows it. A message that is
+ * already waiting includes everything that is ready when it is sent.
  */
 export async function scheduleMessages(
   tx: Kysely<Database>,
   due: readonly DueMessage[],
   now: Date,
 ): Promise<void> {
-  // In the same order everywhere, since each channel locks the turns of its people.
+  // In the same order everywhere, since each channel locks the `message_pace` rows of its people.
   for (const channel of channels) {
     const readyAt = earliestOf(due.filter((one) => one.channel === channel))
     if (readyAt.size > 0) await scheduleOn(tx, channel, readyAt, now)
@@ -45,7 +45,7 @@ async function scheduleOn(
     first.map(({ userId, wantedAt, ...person }) => ({
       channel,
       kind: 'Notification' as const,
-      // Without an address when it was removed just now; then nothing is composed.
+      // Without an address if it was just removed; then nothing is composed.
       receiver: addressOf(channel, { userId, ...person }) ?? '',
       userId,
       at: now,

@@ -8,15 +8,15 @@ export interface ScheduleRow extends RuleRow {
   siteId: string
   siteName: string
   sitePath: string
-  /** Whether it tells at once, rather than by reminders alone. */
+  /** Whether it notifies in the first stage, rather than only by reminders. */
   isAtOnce: boolean
   isByName: boolean
   lists: { Id: string; Name: string }[]
 }
 
 /**
- * The active subscriptions that name a user and concern a place that the user sees, by name, at most 500. Those of a site that
- * the user has left may not even be known to the user.
+ * Lists the active subscriptions that name a user and include a place that the user sees, by name, at most 500. Subscriptions
+ * of a site that the user has left may not even be known to the user.
  */
 export async function listSchedule(db: Kysely<Database>, userId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`

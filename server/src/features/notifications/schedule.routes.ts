@@ -23,7 +23,7 @@ interface Parts {
   clock: Clock
 }
 
-/** What reaches the caller during the week, and the hours in which nobody is told. */
+/** The notifications that the caller gets during the week, and the hours in which nobody is told. */
 export function scheduleRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
   serve(schedule.mine, async ({ caller }) => ({
     TimeZone: caller.timeZone,
@@ -42,7 +42,7 @@ export function scheduleRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Par
     })
   })
 
-  /** What is against telling the caller about alerts of the own site. */
+  /** Finds what prevents notifications to the caller about alerts of their own site. */
   async function findChannels({ userId, sitePath }: Caller) {
     const person = found((await candidateQueries(db).findPeople([userId])).get(userId), 'user_not_found')
     const gateOf = await findGates(db, [person], clock())

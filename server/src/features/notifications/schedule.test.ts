@@ -70,7 +70,7 @@ test('the schedule has the active subscriptions that name the user, by name or b
   })
 })
 
-test('subscriptions that no longer tell a user who has moved are not in the schedule', async () => {
+test('subscriptions that no longer notify a user who has moved are not in the schedule', async () => {
   const district = await make.site()
   const north = await make.site({ parent: district })
   const south = await make.site({ parent: district })
@@ -92,7 +92,7 @@ test('subscriptions that no longer tell a user who has moved are not in the sche
   expect(await names()).toEqual([])
 })
 
-test('a user whom no message reaches learns why', async () => {
+test('a user whom no message reaches sees the reason', async () => {
   const off = await signIn({ email_enabled: false })
   expect((await mine(off)).Channels[0]).toEqual({ Channel: 'Email', Against: 'ChannelOff' })
   const blocked = await signIn()
@@ -100,7 +100,7 @@ test('a user whom no message reaches learns why', async () => {
   expect((await mine(blocked)).Channels[0]).toEqual({ Channel: 'Email', Against: 'Blocked' })
 })
 
-/** A school with two devices, and a wing with one. */
+/** Creates a school with two devices, and a wing with one. */
 async function school() {
   const site = await make.site({ parent: await make.site(), name: 'Alder School' })
   const wing = await make.site({ parent: site, name: 'Birch Wing' })
@@ -110,7 +110,7 @@ async function school() {
   return { site, wing, manager, devices }
 }
 
-test('each site says how many people are told about it at each hour of the week', async () => {
+test('each site shows how many people are told about it at each hour of the week', async () => {
   const { site, wing, manager } = await school()
   await subscribe({ site, users: [manager.user], start_hour: 7, end_hour: 19 })
   const [first, second, ...more] = await coverage(manager)
@@ -125,7 +125,7 @@ test('each site says how many people are told about it at each hour of the week'
   expect(second).toMatchObject({ Site: { Id: wing.id }, Devices: 1, UnheardHours: 84 })
 })
 
-test('a device that no subscription includes is not heard, even if the others of its site are', async () => {
+test('a device without a subscription counts as unheard, even if the others of its site have one', async () => {
   const { site, manager, devices } = await school()
   const id = await subscribe({ site, users: [manager.user], all_devices: false })
   await db
@@ -137,7 +137,7 @@ test('a device that no subscription includes is not heard, even if the others of
   expect(first?.Spans[0]).toMatchObject({ People: 0, Unheard: 1 })
 })
 
-test('devices and sites that raise no alerts need nobody', async () => {
+test('devices and sites that raise no alerts require nobody', async () => {
   const { site, wing, manager, devices } = await school()
   const change = (columns: object, device = devices[0]) =>
     db
@@ -156,7 +156,7 @@ test('devices and sites that raise no alerts need nobody', async () => {
   expect(await coverage(manager)).toEqual([])
 })
 
-test('people below the site, those without notifications and blocked addresses hear nothing', async () => {
+test('people below the site, those without notifications and blocked addresses are not counted', async () => {
   const { site, wing, manager } = await school()
   const blocked = await make.user({ site })
   await make.blacklistEntry({ receiver: blocked.email })
@@ -168,7 +168,7 @@ test('people below the site, those without notifications and blocked addresses h
   await subscribe({ site, users })
   const [first, second] = await coverage(manager)
   expect(first?.UnheardHours).toBe(168)
-  // The person of the wing is told about the wing.
+  // The person of the wing covers the wing.
   expect(second).toMatchObject({ UnheardHours: 0, UnheardDevices: [] })
 })
 

@@ -6,7 +6,10 @@ import { type As, problemOf, testApp } from '../../../test/test-app.ts'
 
 const { advance, call, db, mailsTo, make, runJobs, signIn, signInAsRoot } = await testApp()
 
-/** A school whose subscription is off, and tells a teacher, someone without notices, and a teacher of another school. */
+/**
+ * Creates a school whose subscription is off, and names a teacher, someone without notifications, and a teacher of another
+ * school.
+ */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district, name: 'North School' })
@@ -30,7 +33,7 @@ async function school() {
 const send = (as: As, id: string, To: 'Me' | 'Receivers') =>
   call(subscriptionTests.send, { params: { id }, body: { To } }, { as })
 
-test('a test goes to the receivers whom the subscription would reach, at any hour, and says that it is a test', async () => {
+test('a test goes to the receivers whom the subscription would reach, at any hour, and is marked as a test', async () => {
   const { admin, id, off, sol, tia } = await school()
   const { status, data } = await send(admin, id, 'Receivers')
   expect([status, data]).toEqual([202, { PeopleCount: 1, MessageCount: 1 }])
@@ -42,7 +45,7 @@ test('a test goes to the receivers whom the subscription would reach, at any hou
   expect(await mailsTo(sol.email)).toEqual([])
 })
 
-test('a test to oneself goes to nobody else, and is in the log of emails', async () => {
+test('a test to oneself goes only to the caller, and is in the log of emails', async () => {
   const { admin, id, tia } = await school()
   expect((await send(admin, id, 'Me')).data).toEqual({ PeopleCount: 1, MessageCount: 1 })
   expect(await mailsTo(admin.user.email)).toHaveLength(1)
@@ -64,7 +67,7 @@ test('tests do not delay notifications', async () => {
   expect(await db.selectFrom('message_pace').selectAll().execute()).toEqual([])
 })
 
-test('a user may send only so many tests an hour', async () => {
+test('the number of tests that a user may send an hour is limited', async () => {
   const { admin, id } = await school()
   for (let sent = 0; sent < testsAnHour; sent++) expect((await send(admin, id, 'Me')).status).toBe(202)
   const refused = await send(admin, id, 'Receivers')
@@ -74,7 +77,7 @@ test('a user may send only so many tests an hour', async () => {
   expect((await send(later, id, 'Me')).status).toBe(202)
 })
 
-test('a test that waits is not sent to someone whom the subscription no longer reaches', async () => {
+test('a waiting test is not sent to someone whom the subscription no longer reaches', async () => {
   const another = await make.site({ name: 'Another customer' })
   const changes = [{ site_id: another.id }, { is_active: false }, { email: 'tia.new@example.org' }]
   for (const change of changes) {
@@ -85,7 +88,7 @@ test('a test that waits is not sent to someone whom the subscription no longer r
   }
 })
 
-test('nothing is sent by a subscription that was deleted before', async () => {
+test('nothing is sent for a subscription that was deleted before', async () => {
   const { admin, id, tia } = await school()
   await send(admin, id, 'Receivers')
   await call(subscriptions.remove, { params: { id } }, { as: admin })

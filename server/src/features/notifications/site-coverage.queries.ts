@@ -13,7 +13,7 @@ export interface CoveredSite {
   name: string
   timeZone: string
   kinds: KindRow[]
-  /** Those that are not told about at some hour. */
+  /** The names of the devices of which nobody is told at some hour. */
   unheardNames: KindRow['names']
   spans: WeekSpan[]
 }
@@ -27,7 +27,7 @@ interface Asked {
   now: Date
 }
 
-/** Who would be told of an alert at each site, as subscriptions and people are now. */
+/** Finds who would be told of an alert at each site, with the current subscriptions and people. */
 export async function findCoverage(db: Kysely<Database>, asked: Asked): Promise<CoveredSite[]> {
   const { scope, search, alertType, slice, now } = asked
   const queries = coverageQueries(db)

@@ -11,9 +11,9 @@ import type { NotificationKind } from './tables.ts'
 
 interface Recording {
   now: Date
-  /** If not that of the event. */
+  /** Overrides the kind of the event. */
   kind?: NotificationKind
-  /** If they have been read already. */
+  /** Settings that have been read already. */
   people?: ReadonlyMap<string, Receiver>
 }
 
@@ -61,7 +61,7 @@ export async function recordNotifications(
   )
 }
 
-/** Stores whom to remind, and sets their messages going. */
+/** Stores reminders, and schedules their messages. */
 export async function remind(tx: Kysely<Database>, wanted: readonly Wanted[], now: Date): Promise<void> {
   await scheduleMessages(tx, await recordNotifications(tx, wanted, { now, kind: 'AlertReminder' }), now)
 }

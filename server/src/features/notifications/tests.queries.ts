@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** The names in a test. */
+/** The names shown in a test. */
 export interface TestedSubscription {
   name: string
   site: string

@@ -12,7 +12,10 @@ import { explainedToWire, noticeToWire } from './told.wire.ts'
 
 const mostSubscriptions = 20
 
-/** Who was told about an alert, and why someone was or was not. People see their own; those who see users, theirs. */
+/**
+ * Who was told about an alert, and why a person was or was not. People see their own notifications; users who may see others,
+ * theirs too.
+ */
 export function toldRoutes(serve: Serve<Caller>, db: Kysely<Database>): void {
   const queries = explainQueries(db)
 
@@ -58,7 +61,10 @@ export function toldRoutes(serve: Serve<Caller>, db: Kysely<Database>): void {
 
 const seesOthers = (caller: Caller): boolean => hasPermission(caller, 'ViewUsers')
 
-/** What the person's own gates said when the notification of the start was decided: asked only if a subscription told it. */
+/**
+ * Returns the person's own gates as of the time when the notification of the start was decided: checked only if a subscription
+ * matched.
+ */
 function channelsOf(notices: readonly NoticeOfAlert[]) {
   const started = notices.filter(({ kind }) => kind === 'AlertStarted')
   const channels = new Set(['Email' as const, ...started.map(({ channel }) => channel)])
@@ -71,7 +77,7 @@ function channelsOf(notices: readonly NoticeOfAlert[]) {
   })
 }
 
-/** What has been released from maintenance still has its reason. */
+/** A notification released from maintenance still has its reason. */
 const failedGate = ({ status, reason, messageStatus }: NoticeOfAlert) =>
   status === 'waiting'
     ? null

@@ -13,7 +13,7 @@ const { call, clock, db, make, runJobs, signIn } = await testApp()
 /** Monday, 10:36 AM in Chicago. */
 const monday = new Date('2025-11-10T10:36:00-06:00')
 
-/** A school with a restroom, its manager, and Pia, who teaches there. */
+/** Creates a school with a restroom, its manager, and Pia, who teaches there. */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district, time_zone: 'America/Chicago' })
@@ -43,7 +43,7 @@ async function subscribe({ users = [], lists = [], ...terms }: Subscribed) {
   return id
 }
 
-/** Someone vapes at a device, and the portal learns of it at once. */
+/** Raises a vape alert of a device, of which the portal learns at once. */
 async function raise(device: MadeDevice, at: Date): Promise<string> {
   const { id } = await make.alert({ device, type: 'Vape', started_at: at, ended_at: null })
   const sitePath = device.site?.path ?? ''
@@ -62,11 +62,11 @@ const list = (id: string, as: Awaited<ReturnType<typeof signIn>>) =>
   call(told.list, { params: { id } }, { as })
 const why = (id: string, as: Awaited<ReturnType<typeof signIn>>, user?: MadeUser) =>
   call(told.why, { params: { id }, query: user ? { userId: user.id } : {} }, { as })
-/** "Window" for a subscription that told nobody because of its hours, "told" for one that matched. */
+/** Returns "Window" for a subscription that did not match because of its hours, "told" for one that matched. */
 const verdicts = ({ Subscriptions }: WhyTold) =>
   Subscriptions.map(({ Gates }) => Gates.find(({ Passed }) => Passed === false)?.Gate ?? 'told')
 
-test('who was told of an alert is listed with the channel, the time, the subscription and the result', async () => {
+test('the people told of an alert are listed with the channel, the time, the subscription and the result', async () => {
   const { site, room, manager, pia } = await school()
   const id = await subscribe({ site, name: 'Restrooms', users: [pia.user] })
   const alert = await raise(room, clock())
@@ -89,7 +89,7 @@ test('who was told of an alert is listed with the channel, the time, the subscri
   ])
 })
 
-test('a person sees only what became of the own notices, and how many others were told', async () => {
+test('a person sees only the outcome of their own notifications, and how many others were told', async () => {
   const { district, room, manager, pia } = await school()
   const boss = await make.user({ site: district, full_name: 'Boss' })
   await subscribe({ site: district, users: [pia.user, manager.user, boss] })
@@ -105,7 +105,7 @@ test('a person sees only what became of the own notices, and how many others wer
   expect(managed.Others).toBe(1)
 })
 
-test('someone who was told learns by which subscription, and that nothing was against it', async () => {
+test('a person who was told sees the subscription, and that all gates passed', async () => {
   const { site, room, pia } = await school()
   await subscribe({ site, name: 'Restrooms', users: [pia.user] })
   const alert = await raise(room, clock())
@@ -117,7 +117,7 @@ test('someone who was told learns by which subscription, and that nothing was ag
   expect(data.Notices).toMatchObject([{ Outcome: 'Sent' }])
 })
 
-test('each subscription that names the person says at which gate it stopped, the closest first', async () => {
+test('each subscription that names the person shows the gate at which it stopped, the closest first', async () => {
   const { site, room, manager, pia } = await school()
   const wing = await make.site({ parent: site })
   await subscribe({ site, name: 'Paused', users: [pia.user], paused_until: new Date('2030-01-01') })
@@ -138,7 +138,7 @@ test('each subscription that names the person says at which gate it stopped, the
   expect(data.Notices).toEqual([])
 })
 
-test('a person against whom something is learns what, as it was then', async () => {
+test('a person whose own settings prevented a notification sees the reason as of that time', async () => {
   const { site, room, manager } = await school()
   const off = await make.user({ site, full_name: 'Off', email_enabled: false })
   await subscribe({ site, users: [off] })
@@ -163,7 +163,7 @@ test('a person against whom something is learns what, as it was then', async () 
   expect(data.Notices).toMatchObject([{ Outcome: 'Suppressed', Reason: 'ChannelOff' }])
 })
 
-test('an address on the blacklist is named as the reason', async () => {
+test('an address on the blacklist is shown as the reason', async () => {
   const { site, room, manager, pia } = await school()
   await subscribe({ site, users: [pia.user] })
   await make.blacklistEntry({ receiver: pia.user.email })
@@ -174,7 +174,7 @@ test('an address on the blacklist is named as the reason', async () => {
   expect(data.Notices).toMatchObject([{ Outcome: 'Blocked' }])
 })
 
-test('a subscription that was changed afterwards is judged by its hours of that time', async () => {
+test('a subscription that was changed afterwards is judged by its hours at that time', async () => {
   const { site, room, manager, pia } = await school()
   const id = await subscribe({ site, name: 'Days', users: [pia.user], start_hour: 13, end_hour: 19 })
   const alert = await raise(room, monday)
@@ -185,7 +185,7 @@ test('a subscription that was changed afterwards is judged by its hours of that 
   expect(data.Subscriptions[0]).toMatchObject({ StartTime: 13, ChangedAt: expect.any(String) })
 })
 
-test('a subscription whose days were changed afterwards is judged by its days of that time', async () => {
+test('a subscription whose days were changed afterwards is judged by its days at that time', async () => {
   const { site, room, manager, pia } = await school()
   const weekdays = [false, false, true, false, false, false, false]
   const id = await subscribe({ site, name: 'Tuesdays', users: [pia.user], weekdays })
@@ -197,7 +197,7 @@ test('a subscription whose days were changed afterwards is judged by its days of
   expect(data.Subscriptions[0]).toMatchObject({ Monday: false, Tuesday: true })
 })
 
-test('a subscription of a site above does not tell those below the names of its lists there', async () => {
+test('a subscription of a site above does not reveal the names of its lists to those below', async () => {
   const { district, room, manager, pia } = await school()
   const group = await make.userList({ site: district })
   await db.updateTable('user_list').set({ name: 'Watched' }).where('id', '=', group.id).execute()
@@ -208,7 +208,7 @@ test('a subscription of a site above does not tell those below the names of its 
   expect((await why(alert, pia)).data.Subscriptions).toMatchObject([{ Lists: ['Watched'] }])
 })
 
-test('lists name people too, and a subscription of a site above keeps its name from those below', async () => {
+test('lists also name people, and a subscription of a site above hides its name from those below', async () => {
   const { district, site, room, manager, pia } = await school()
   const group = await make.userList({ site })
   await db.updateTable('user_list').set({ name: 'Deans' }).where('id', '=', group.id).execute()
@@ -221,7 +221,7 @@ test('lists name people too, and a subscription of a site above keeps its name f
   expect((await why(alert, pia)).data.Subscriptions[0]?.Subscription?.Name).toBe('Secret')
 })
 
-test('nobody learns about people out of reach, or about others without the permission', async () => {
+test('nobody learns about people outside their sites, or about others without the permission', async () => {
   const { district, room, manager, pia } = await school()
   const boss = await make.user({ site: district })
   const alert = await raise(room, monday)
@@ -229,7 +229,7 @@ test('nobody learns about people out of reach, or about others without the permi
   expect(problemOf(await why(alert, pia, manager.user)).ErrorCode).toBe('not_permitted')
 })
 
-test('the answer is the same once the event has been deleted', async () => {
+test('the result is the same after the event has been deleted', async () => {
   const { site, room, manager, pia } = await school()
   await subscribe({ site, users: [pia.user], start_hour: 7, end_hour: 19 })
   const alert = await raise(room, monday)

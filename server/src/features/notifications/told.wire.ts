@@ -28,7 +28,7 @@ const outcomes = {
   dropped: 'Expired',
 } as const
 
-/** A message that is no longer in the log was told long ago. */
+/** A message that is no longer in the log was sent long ago. */
 function outcomeOf({ status, messageStatus }: NoticeOfAlert): AlertNotice['Outcome'] {
   if (status === 'waiting') return 'Waiting'
   if (status === 'held') return 'Held'
@@ -40,7 +40,7 @@ function outcomeOf({ status, messageStatus }: NoticeOfAlert): AlertNotice['Outco
 const reasonToWire = (reason: string): AlertNotice['Reason'] =>
   receiverGateOf(reason) ?? NoticeReason.safeParse(reason).data ?? 'Other'
 
-/** `isNamed`: whether the caller sees the subscription. */
+/** `isNamed`: whether the caller may see the subscription. */
 export const explainedToWire = (
   { row, isNewer, gates, changedAt }: Explained,
   isNamed: boolean,

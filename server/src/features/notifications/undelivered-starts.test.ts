@@ -24,7 +24,7 @@ test('while the start of an alert is being delivered, its end waits, and follows
   expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Ended: Vape in Restroom 2F/)])
 })
 
-test('what waits for a message that expired is told by the next one', async () => {
+test('notifications that wait for an expired message are in the next one', async () => {
   const { clock, db, deliver, follow, fresh, room, run, subjects, time, vape, wait } = await notifiedSchool()
   await vape(room)
   await run()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The offline alert that belongs to an event `n` of a device's connection; null for every other event. */
+/** The offline alert that belongs to a connection event `n` of a device; null for every other event. */
 export const offlineAlertOf = sql<string | null>`(
   select recent.id from alert recent
   where recent.device_id = n.device_id and recent.type_key = 'Offline' and recent.started_at <= n.at

@@ -126,6 +126,6 @@ test.each([
   [10, 2, true],
   [3, 1, false],
   [3, 0, true],
-])('an outage of %d devices of which %d are still silent is over: %s', (devices, silent, isOver) => {
+])('an outage of %d devices, %d of which are still silent, has ended: %s', (devices, silent, isOver) => {
   expect(isRestored(devices, silent)).toBe(isOver)
 })

@@ -1,10 +1,10 @@
 import { isWithin, pathBelow, siteIdsOf } from '../../access/site-path.ts'
 
-/** Fewer devices are told apart easily, and two may fall silent together by chance. */
+/** Fewer devices can be reported separately, and two may fall silent together by chance. */
 export const fewestDevices = 3
-/** Of the devices that were reporting until then (B8). */
+/** The share of the devices that were reporting until then (B8). */
 const silentPercent = 80
-/** Within this time last contacts count as simultaneous (B8), or within an interval if the device reports less often. */
+/** Last contacts within this time count as simultaneous (B8), or within an interval if the device reports less often. */
 const togetherMs = 120_000
 
 export interface SilentDevice {
@@ -17,7 +17,7 @@ export interface SilentDevice {
 
 export interface SiteOutage {
   sitePath: string
-  /** From this instant on all of these devices were silent, in epoch ms. */
+  /** The instant from which all of these devices were silent, in epoch ms. */
   since: number
   alertIds: string[]
 }
@@ -26,7 +26,7 @@ export interface SiteOutage {
 export type Reporting = ReadonlyMap<string, number>
 
 /**
- * The outages among silent devices, each at the lowest site that has all of its devices. The top of the tree is judged
+ * Finds the outages among silent devices, each at the lowest site that has all of its devices. The top of the tree is judged
  * first, so that an outage of a campus is not reported as one of each building.
  */
 export function siteOutages(silent: readonly SilentDevice[], reporting: Reporting): SiteOutage[] {
@@ -51,8 +51,8 @@ export function siteOutages(silent: readonly SilentDevice[], reporting: Reportin
 }
 
 /**
- * The most devices that can have fallen silent at one instant, if they are enough of those reporting until then; the first
- * such instant of several. A device was cut off at some time between its last contact and its next report.
+ * Returns the most devices that can have fallen silent at one instant, if they are enough of those reporting until then; the
+ * first of several such instants. A device was cut off at some time between its last contact and its next report.
  */
 export function fellTogether(
   silent: readonly SilentDevice[],
@@ -81,11 +81,11 @@ export function fellTogether(
   }
 }
 
-/** How many devices at a site and below still report. */
+/** Counts the devices at a site and below that still report. */
 export const countWithin = (reporting: Reporting, site: string): number =>
   [...reporting].reduce((sum, [path, count]) => (isWithin(path, site) ? sum + count : sum), 0)
 
-/** An outage is over once so many of its devices are back that the others are exceptions. */
+/** Returns whether an outage has ended: so many of its devices are back that the others are exceptions. */
 export const isRestored = (devices: number, silent: number): boolean => isMost(devices - silent, devices)
 
 const isMost = (count: number, of: number): boolean => 100 * count >= silentPercent * of
@@ -93,7 +93,7 @@ const isMost = (count: number, of: number): boolean => 100 * count >= silentPerc
 const latestCut = ({ silentSince, intervalMs }: SilentDevice) =>
   silentSince + Math.max(togetherMs, intervalMs)
 
-/** The paths of a site and of all sites above it. */
+/** Returns the paths of a site and of all sites above it. */
 const pathsTo = (path: string): string[] => {
   let above = ''
   return siteIdsOf(path).map((id) => {
@@ -102,7 +102,7 @@ const pathsTo = (path: string): string[] => {
   })
 }
 
-/** The path of the lowest site that all of these sites are at or below. */
+/** Returns the path of the lowest site that contains all of these sites. */
 export function commonSite(paths: readonly string[]): string {
   const [first, ...others] = paths
   const shared = pathsTo(first ?? '').filter((path) => others.every((other) => isWithin(other, path)))

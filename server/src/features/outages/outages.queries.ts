@@ -20,7 +20,7 @@ export interface OutageCounts {
 const isOpenAlert = sql<boolean>`alert.type_key = 'Offline' and alert.ended_at is null`
 
 export const outageQueries = (db: Kysely<Database>) => ({
-  /** Devices with an open offline alert that were last heard since then. */
+  /** Lists devices with an open offline alert that were last heard since the given time. */
   async listSilent(since: Date): Promise<SilentDevice[]> {
     const rows = await db
       .selectFrom('alert')
@@ -40,7 +40,8 @@ export const outageQueries = (db: Kysely<Database>) => ({
   },
 
   /**
-   * How many devices per site path are not silent: online, or heard since then. Those that raise no alerts do not count.
+   * Counts the devices per site path that are not silent: online, or heard since the given time. Those that raise no alerts do
+   * not count.
    */
   async countReporting(since: Date): Promise<Map<string, number>> {
     const counted = db
@@ -62,7 +63,7 @@ export const outageQueries = (db: Kysely<Database>) => ({
     return new Map(rows.map(({ path, devices }) => [path, devices]))
   },
 
-  /** The outages that are not over and have one of these alerts, oldest first. */
+  /** Lists the ongoing outages that have one of these alerts, oldest first. */
   listOpenOf: (alertIds: readonly string[]): Promise<OutageRow[]> =>
     db
       .selectFrom('outage')
@@ -97,7 +98,7 @@ export const outageQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Puts alerts into an outage, out of those they were in. */
+  /** Moves alerts into an outage, out of those they were in. */
   async linkAlerts(outageId: string, alertIds: readonly string[]): Promise<void> {
     await sql`insert into outage_alert (alert_id, outage_id) select unnest(${alertIds}::uuid[]), ${outageId}
       on conflict (alert_id) do update set outage_id = excluded.outage_id`.execute(db)
@@ -109,7 +110,7 @@ export const outageQueries = (db: Kysely<Database>) => ({
       and not exists (select from outage_alert where outage_id = outage.id)`.execute(db)
   },
 
-  /** The devices of an outage, and when the last of those that are back came back. */
+  /** Counts the devices of an outage, and returns when the last of those that are back came back. */
   async countDevices(id: string): Promise<OutageCounts & { lastBackAt: Date | null }> {
     return db
       .selectFrom('outage_alert')
@@ -131,7 +132,7 @@ export const outageQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** The outages with devices in the scope, newest first. */
+  /** Lists the outages with devices in the scope, newest first. */
   listOpen: (scope: Scope): Promise<(OutageRow & OutageCounts & { siteName: string; startedAt: Date })[]> =>
     db
       .selectFrom('outage')

@@ -36,7 +36,7 @@ test('an outage is listed with its site and devices, and its offline alerts name
   expect(Items.map(({ Outage }) => Outage)).toEqual([outage?.Id, outage?.Id, outage?.Id])
 })
 
-test('below the site of an outage only the own devices count, and the site above is not named', async () => {
+test("below the site of an outage only the caller's devices count, and the site above is not named", async () => {
   const { data } = await call(outages.list, {}, { as: administrators.east })
   expect(data).toMatchObject([{ Site: null, Devices: 2, Silent: 2 }])
 })
@@ -59,7 +59,7 @@ test('an outage is announced to the rooms above and below its site, and is in th
   ])
 })
 
-test('an outage is listed no longer once its devices are back', async () => {
+test('an outage is no longer listed once its devices are back', async () => {
   for (const { mac } of devices) await sendSamples(ingest, mac, [{ readings: { CO: 1 } }])
   await watch.follow()
   expect((await call(outages.list, {}, { as: administrators.campus })).data).toEqual([])

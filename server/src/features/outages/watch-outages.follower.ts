@@ -24,7 +24,7 @@ interface Change {
   entry?: AuditEntry
 }
 
-/** Finds sites of which the devices fall silent together, and notices when they are back (B8). */
+/** Finds sites whose devices fall silent together, and detects when they are back (B8). */
 export const watchOutages: EventFollower = {
   name: 'outages',
   async handle(tx, events) {
@@ -64,7 +64,7 @@ async function startOutages(tx: Transaction<Database>, events: readonly StoredEv
   return changes
 }
 
-/** Stores an outage, or adds what is new to the one that has some of its alerts already. */
+/** Stores an outage, or extends the one that already has some of its alerts. */
 async function recordOutage(
   tx: Transaction<Database>,
   { sitePath, since, alertIds }: SiteOutage,

@@ -7,7 +7,7 @@ import { outageWatch } from '../../../test/watch-outages.ts'
 const start = Date.UTC(2026, 10, 20, 9)
 const minute = 60_000
 
-/** A campus with two buildings; devices report at the current time when told to. */
+/** Creates a campus with two buildings; devices report at the current time on request. */
 async function campus() {
   const app = await testIngest(start)
   const { db, make, pool, time } = app
@@ -27,7 +27,7 @@ async function campus() {
     async report(devices: readonly MadeDevice[]) {
       for (const { mac } of devices) await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
     },
-    /** Lets time pass, looks for silent devices, and handles what has happened. */
+    /** Advances the clock, looks for silent devices, and handles the events. */
     async wait(minutes: number) {
       time.now += minutes * minute
       await watch.findSilent(app.ingest)
@@ -100,7 +100,7 @@ test('devices of a site that fall silent together are one outage, and each keeps
   expect(await announced()).toEqual([east.path])
 })
 
-test('devices that fall silent at different times are no outage', async () => {
+test('devices that fall silent at different times are not an outage', async () => {
   const { devicesAt, east, report, wait, outages, time } = await campus()
   const devices = await devicesAt(east, 4)
   for (const device of devices) {

@@ -25,7 +25,7 @@ export interface PortalNoticeRow {
   seq: number
   isRead: boolean
   count: number
-  /** Newest first. The time is an ISO text. */
+  /** Newest first. The time is ISO 8601 text. */
   events: { kind: Kind; at: string }[]
   deviceId: string
   deviceName: string
@@ -42,21 +42,21 @@ export interface PortalNoticeRow {
   } | null
 }
 
-/** Whose notices. Only those of the person's site and below are shown, since people and sites move. */
+/** The person whose notices are read. Only those of the person's site and below are shown, since people and sites move. */
 export interface NoticesOf {
   userId: string
-  /** Of the person's site. */
+  /** The path of the person's site. */
   sitePath: string
 }
 
-/** Which of them. */
+/** Limits the notices. */
 export interface NoticeFilter {
   show: NoticesShown
   /** Keys of alert types. Absent: all. */
   types?: readonly string[] | undefined
 }
 
-/** PostgreSQL announces on it whose notices have changed: the ids of users, separated by commas. */
+/** The channel on which PostgreSQL announces whose notices have changed: the ids of users, separated by commas. */
 export const noticeChannel = 'portal_notice'
 /** Fits into the 8,000 bytes of a payload. */
 const usersInPayload = 200
@@ -82,7 +82,7 @@ const isShown: Record<NoticesShown, ReturnType<typeof sql>> = {
   ToConfirm: sql`bool_or(outage_id is null and about_alert is not null and ${toConfirm})`,
 }
 
-/** Whether the notices of a topic are about alerts of these types. */
+/** Returns whether the notices of a topic are about alerts of these types. */
 const isOfTypes = (types: readonly string[]) => sql`bool_or(case when about_alert is null then 'Offline'
   else (select alert.type_key from alert where alert.id = mine.about_alert) end = any(${types}::text[]))`
 
@@ -112,7 +112,7 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
       ) ${announce}`.execute(db)
   },
 
-  /** By topic, the one last told first. */
+  /** Lists notices by topic, the most recent first. */
   async listTopics(
     of: NoticesOf,
     filter: NoticeFilter,
@@ -178,7 +178,7 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
       ) ${announce}`.execute(db)
   },
 
-  /** In steps, so that nothing is locked for long. */
+  /** Deletes in steps, so that no lock is held for long. */
   async deleteOld(before: Date, inStep = 10_000): Promise<void> {
     for (let deleted = inStep; deleted === inStep; ) {
       const { numAffectedRows } = await sql`delete from portal_notice where id in (

@@ -16,7 +16,7 @@ interface Parts {
   alerts: LiveSources['alerts']
 }
 
-/** What the caller was told, in the portal. Nobody sees that of others. */
+/** The portal notices of the caller. Nobody sees those of others. */
 export function portalNoticeRoutes(serve: Serve<Caller>, { db, clock, alerts }: Parts): void {
   const queries = portalNoticeQueries(db)
 

@@ -16,7 +16,7 @@ const app = await testLive()
 const { call, clock, db, make, signIn } = app
 afterAll(app.close)
 
-/** A school with a room, and Ann and Bob, whom a subscription tells of alerts and of devices that go offline. */
+/** Creates a school with a room, and Ann and Bob, whom a subscription notifies of alerts and of devices that go offline. */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district })
@@ -40,7 +40,7 @@ async function school() {
 
 type Kind = 'AlertStarted' | 'AlertEnded' | 'DeviceOffline'
 
-/** Something happens at a device, and the follower handles it. Returns what handles it once more. */
+/** Stores an event of a device, which the follower handles. Returns a function that handles it again. */
 async function happen(kind: Kind, device: MadeDevice, alertId?: string) {
   const at = clock()
   const where = { sitePath: device.site?.path ?? '', deviceId: device.id }
@@ -76,7 +76,7 @@ const counts = async (as: As) => (await call(notifications.counts, {}, { as })).
 const unread = async (as: As) => (await counts(as)).Unread
 const read = (as: As, body: { UpTo: number; Topic?: string }) => call(notifications.read, { body }, { as })
 
-test('an alert is one notification of each person, with what happened and its current state', async () => {
+test('an alert is one notification of each person, with its events and its current state', async () => {
   const { ann, bob, room, site } = await school()
   const id = await raise(room)
   expect(await list(ann)).toMatchObject({
@@ -105,7 +105,7 @@ test('an alert is one notification of each person, with what happened and its cu
   expect(await counts(bob)).toEqual({ Unread: 1, ToConfirm: 0 })
 })
 
-test('what happens while a person reads stays unread, and reading changes nothing for others', async () => {
+test('events that arrive while a person reads stay unread, and reading changes nothing for others', async () => {
   const { ann, bob, room, site } = await school()
   const other = await make.device({ site })
   const id = await raise(room)
@@ -122,7 +122,7 @@ test('what happens while a person reads stays unread, and reading changes nothin
   expect([await unread(ann), await unread(bob)]).toEqual([0, 2])
 })
 
-test('notifications come in pages, the one last told first, and those to confirm by themselves', async () => {
+test('notifications come in pages, the most recent first, and those to confirm separately', async () => {
   const { ann, room, site } = await school()
   const gym = await make.device({ site, name: 'Gym' })
   await raise(room)
@@ -189,7 +189,7 @@ test('the devices of an outage are one notification, which is marked as read as 
   expect(await unread(ann)).toBe(0)
 })
 
-test('people are told in the portal even if neither email nor text reaches them, but not with notifications off', async () => {
+test('people are notified in the portal even if neither email nor text reaches them, but not with notifications off', async () => {
   const { ann, bob, room } = await school()
   const change = (values: object, { user }: typeof ann) =>
     db.updateTable('app_user').set(values).where('id', '=', user.id).execute()
@@ -199,7 +199,7 @@ test('people are told in the portal even if neither email nor text reaches them,
   expect([await unread(ann), await unread(bob)]).toEqual([1, 0])
 })
 
-test('nobody sees what happened at a site that they may no longer see, or what others were told', async () => {
+test('nobody sees events at a site that they may no longer see, or notices of others', async () => {
   const { ann, district, room, site } = await school()
   await raise(room)
   const stranger = await signIn({ site })
@@ -229,7 +229,7 @@ test('notifications are kept for 90 days', async () => {
   expect((await list(ann)).Total).toBe(0)
 })
 
-test('the open browsers of those told, and of those who read, learn of it; others do not', async () => {
+test('the open browsers of the receivers, and of those who read, are updated; others are not', async () => {
   const { ann, bob, room, site } = await school()
   const stranger = await signIn({ site })
   const [atAnn, atBob, atStranger] = await Promise.all(

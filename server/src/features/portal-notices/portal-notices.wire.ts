@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { PortalNotice } from '@eot/contract/notifications'
 import type { PortalNoticeRow } from './portal-notices.queries.ts'
 
-/** `alert`: that of the row, unless it has been deleted. */
+/** `alert` is that of the row, unless it has been deleted. */
 export const portalNoticeToWire = (row: PortalNoticeRow, alert: Alert | undefined): PortalNotice => ({
   Topic: row.topic,
   Seq: row.seq,

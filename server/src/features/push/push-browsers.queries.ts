@@ -9,7 +9,7 @@ type NewBrowser = Pick<PushBrowserRow, 'endpoint' | 'public_key' | 'auth_secret'
 }
 
 export const pushBrowserQueries = (db: Kysely<Database>) => ({
-  /** The last opened first. */
+  /** Lists the most recently opened first. */
   list: (userId: string): Promise<PushBrowserRow[]> =>
     db
       .selectFrom('push_browser')
@@ -19,7 +19,7 @@ export const pushBrowserQueries = (db: Kysely<Database>) => ({
       .orderBy('id')
       .execute(),
 
-  /** A browser has one user at a time: the last one who registered it. Call it in a transaction. */
+  /** Registers a browser, which has one user at a time: the last one who registered it. Call it in a transaction. */
   async register(browser: NewBrowser, at: Date): Promise<PushBrowserRow> {
     await db
       .deleteFrom('push_browser')
@@ -34,7 +34,7 @@ export const pushBrowserQueries = (db: Kysely<Database>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** Leaves the user those browsers in which the portal was opened last. */
+  /** Keeps only the user's browsers in which the portal was opened last. */
   async keepLast(userId: string, most: number): Promise<void> {
     await sql`
       delete from push_browser where id in (
@@ -43,7 +43,7 @@ export const pushBrowserQueries = (db: Kysely<Database>) => ({
     )
   },
 
-  /** False if the user has no such browser. */
+  /** Returns false if the user has no such browser. */
   async remove(userId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('push_browser')

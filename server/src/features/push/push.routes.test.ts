@@ -27,7 +27,7 @@ test('users see their own browsers, the current one marked, and the key of the s
   expect(await browsersOf(await signIn())).toEqual([])
 })
 
-test('a browser that registers again stays one, and notes when the portal was opened in it', async () => {
+test('a browser that registers again stays a single entry, and records when the portal was opened in it', async () => {
   const as = await signIn()
   const registration = registrationOf()
   const { data: first } = await register(as, registration)
@@ -38,7 +38,7 @@ test('a browser that registers again stays one, and notes when the portal was op
   expect(await browsersOf(as)).toEqual([second])
 })
 
-test('a browser belongs to whoever registered it last', async () => {
+test('a browser belongs to the user who registered it last', async () => {
   const [ann, ben] = [await signIn(), await signIn()]
   const registration = registrationOf()
   const { data: hers } = await register(ann, registration)
@@ -48,7 +48,7 @@ test('a browser belongs to whoever registered it last', async () => {
   expect(await browsersOf(ben)).toEqual([his])
 })
 
-test('a browser is removed by its user only', async () => {
+test('a browser can be removed only by its user', async () => {
   const [ann, ben] = [await signIn(), await signIn()]
   const { data } = await register(ann)
   const refused = await call(push.remove, { params: { id: data.Id } }, { as: ben })
@@ -69,7 +69,7 @@ test('signing out in a browser forgets it, and no other', async () => {
   expect(await browsersOf(there)).toEqual([expect.objectContaining({ Id: other.Id })])
 })
 
-test('a new password forgets all browsers, also those whose session had run out before', async () => {
+test('a new password forgets all browsers, including those whose session had expired before', async () => {
   const as = await signIn()
   const there = await signIn(as.user)
   await register(as)
@@ -82,7 +82,7 @@ test('a new password forgets all browsers, also those whose session had run out 
   expect(rows).toEqual([])
 })
 
-test('a session that ran out leaves its browser, since nobody signed out', async () => {
+test('an expired session leaves its browser, since nobody signed out', async () => {
   const as = await signIn()
   await register(as)
   await db.deleteFrom('session').where('user_id', '=', as.user.id).execute()
@@ -90,7 +90,7 @@ test('a session that ran out leaves its browser, since nobody signed out', async
   expect(rows).toMatchObject([{ session_id: null }])
 })
 
-test(`of more than ${mostPushBrowsers} browsers those stay in which the portal was opened last`, async () => {
+test(`if there are more than ${mostPushBrowsers} browsers, those in which the portal was opened last are kept`, async () => {
   const as = await signIn()
   const { data: first } = await register(as)
   for (let n = 0; n < mostPushBrowsers; n++) {

@@ -51,7 +51,10 @@ export function pushRoutes(serve: Serve<Caller>, { db, clock, egress, publicKey 
   })
 }
 
-/** Anybody who is signed in can name an address, and the server then sends requests to it. */
+/**
+ * Refuses an address that the egress does not allow, since any signed-in user can give one to which the server then sends
+ * requests.
+ */
 function refuseUnlessAllowed(egress: Egress, endpoint: string): void {
   try {
     egress.check(new URL(endpoint))

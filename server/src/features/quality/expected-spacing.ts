@@ -5,7 +5,7 @@ import { median } from './median.ts'
 /** With fewer points, the usual interval between them is not known. */
 const leastPoints = 12
 
-/** How far apart readings are expected at an instant, in ms. */
+/** Returns how far apart readings are expected at an instant, in ms. */
 export type Spacing = (instant: number) => number
 
 /**

@@ -3,7 +3,7 @@ import type { Point } from '@eot/contract/sensors'
 import type { Spacing } from './expected-spacing.ts'
 import { joined, type PointShape, type Span } from './span.ts'
 
-/** Longer without a reading is a gap. */
+/** More missed reports than this are a gap. */
 export const missedReports = 3
 
 interface Asked {
@@ -33,14 +33,14 @@ export function findGaps(points: readonly Point[], { range, shape, spacing }: As
   addSilence(range.to)
   return joined(gaps, 0)
 
-  /** From the last point to `until`. */
+  /** Adds the silence from the last point to `until`. */
   function addSilence(until: number): void {
     const expected = spacing(known)
-    // Within an interval, its last reading may be anywhere.
+    // The last reading of an interval may be anywhere within it.
     const silent = until - known
     const isGap = isInterval ? silent >= missedReports * expected : silent > missedReports * expected
     if (!isGap) return
-    // The next one was due some time after a reading, but at once where none is known.
+    // The next reading was due some time after the last one, but at once if none is known.
     const from = isFirst || isInterval ? known : known + expected
     gaps.push({ from, to: until })
   }

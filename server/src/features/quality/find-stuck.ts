@@ -64,7 +64,7 @@ interface Run {
   readings: number
 }
 
-/** Points that follow each other with the same value throughout. */
+/** Returns runs of consecutive points with the same value throughout. */
 function runsOf(points: readonly Point[], apartMs: number): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
@@ -82,7 +82,7 @@ function runsOf(points: readonly Point[], apartMs: number): Run[] {
   return runs
 }
 
-/** undefined: as long as it likes. */
+/** Returns undefined if there is no limit. */
 function longestOf(sensor: SensorKey, value: number): number | undefined {
   const lowest = floors[sensor] ?? sensorKinds.find(({ key }) => key === sensor)?.min ?? 0
   if (value <= lowest) return undefined

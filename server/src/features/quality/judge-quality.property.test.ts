@@ -27,7 +27,7 @@ const valuesOf = (parts: readonly { length: number; kind: string; value: number 
     }),
   )
 
-test('every minute is judged as by looking at each by itself', () => {
+test('every minute is judged as if looked at separately', () => {
   fc.assert(
     fc.property(day, (parts) => {
       const values = valuesOf(parts)
@@ -60,7 +60,7 @@ test('every minute is judged as by looking at each by itself', () => {
   )
 })
 
-test('by the hour, a gap is an hour with fewer than 45 readings, and stuck are four hours or more of one value', () => {
+test('by the hour, a gap is an hour with fewer than 45 readings, and four hours or more of one value are stuck', () => {
   fc.assert(
     fc.property(day, (parts) => {
       const values = valuesOf(parts)
@@ -96,7 +96,7 @@ test('by the hour, a gap is an hour with fewer than 45 readings, and stuck are f
         while (same(last + 1) === value) last += 1
         return last - first >= 3
       }
-      // Runs over empty hours are in the tables.
+      // Runs over empty hours are covered by the tables.
       fc.pre(hours.every((ofHour) => ofHour.length >= 12))
       for (const n of hours.keys()) {
         expect([n, isIn(n, 'Gap')]).toEqual([n, (hours[n]?.length ?? 0) < 45])
@@ -110,7 +110,7 @@ test('by the hour, a gap is an hour with fewer than 45 readings, and stuck are f
 
 type Values = readonly (number | undefined)[]
 
-/** Minutes between two values, usually, but at least the report interval. */
+/** Returns the usual minutes between two values, at least the report interval. */
 function usualOf(values: Values): number {
   const at = values.flatMap((value, n) => (value === undefined ? [] : [n]))
   if (at.length < 12) return 1
@@ -144,7 +144,7 @@ function isStuck(values: Values, n: number, usual: number): boolean {
     }
     return { last, count }
   }
-  // The last of the run ends it: a single reading has no length.
+  // The last reading of the run ends it: a single reading has no length.
   for (let at = n; at >= 0 && n - at < 3 * usual; at -= 1) {
     const value = values[at]
     if (value === undefined) continue

@@ -13,14 +13,14 @@ const minutely: ReportIntervals = [{ since: Number.NEGATIVE_INFINITY, ms: minute
 const raw = { lengthMs: 0, endOf: (at: number) => at }
 const intervalsOf = (lengthMs: number) => ({ lengthMs, endOf: (at: number) => at + lengthMs })
 
-/** A reading each minute, `count` of them, from a number of minutes after the start. */
+/** Returns `count` readings, one each minute, from a number of minutes after the start. */
 const readings = (count: number, valueAt: (n: number) => number, from = 0): Point[] =>
   Array.from({ length: count }, (_, n) => {
     const value = valueAt(from + n)
     return [start + (from + n) * minute, value, value, value, 1]
   })
 
-/** Spans of a quality in minutes after the start. */
+/** Returns the spans of a quality in minutes after the start. */
 function found(quality: Quality, sensor: SensorKey, points: readonly Point[], known: Partial<Known> = {}) {
   const range = { from: start, to: (points.at(-1)?.[0] ?? start) + minute }
   const all = { range, shape: raw, intervals: minutely, rejected: [], skews: [], ...known }
@@ -49,7 +49,7 @@ describe('a gap', () => {
     expect(found('Gap', 'temperature', [], { range: { from: start, to: start - hour } })).toEqual([])
   })
 
-  test('depends on the interval that held at the time, and on how often the sensor reports', () => {
+  test('depends on the interval at that time, and on how often the sensor reports', () => {
     const slow = readings(120, waving).filter((_, n) => n % 10 === 0)
     expect(found('Gap', 'temperature', slow.slice(0, 5))).toHaveLength(4)
     const intervals: ReportIntervals = [
@@ -58,11 +58,11 @@ describe('a gap', () => {
     ]
     const faster = [...slow.slice(0, 6), ...readings(20, waving, 60)]
     expect(found('Gap', 'temperature', faster, { intervals })).toEqual([])
-    // Of a device whose interval is not known.
+    // A device whose interval is not known.
     expect(found('Gap', 'temperature', slow)).toEqual([])
   })
 
-  test('is an interval without readings, or with fewer than 75 % of them where that hides a gap', () => {
+  test('is an interval without readings, or one with fewer than 75 % of them that is long enough to hide a gap', () => {
     const hours = [60, 60, 44, 45, 0, 60].flatMap((count, n): Point[] =>
       count === 0 ? [] : [[start + n * hour, 20, 19, 21, count]],
     )
@@ -71,11 +71,11 @@ describe('a gap', () => {
       [120, 180],
       [240, 300],
     ])
-    // The last hour is not over.
+    // The last hour has not ended.
     const running = [...hours.slice(0, 2), [start + 2 * hour, 20, 19, 21, 3] satisfies Point]
     const until = { ...known, range: { from: start, to: start + 2.1 * hour } }
     expect(found('Gap', 'temperature', running, until)).toEqual([])
-    // Of four samples an hour, three may be missing by chance.
+    // If an hour has four samples, three may be missing by chance.
     const rare = [{ since: Number.NEGATIVE_INFINITY, ms: 15 * minute }] satisfies Partial<ReportIntervals>
     const sparse = [4, 2, 4].map((count, n): Point => [start + n * hour, 20, 19, 21, count])
     const asked = { ...known, range: { from: start, to: start + 3 * hour } }
@@ -104,7 +104,7 @@ describe('a stuck value', () => {
     ['IAQ', 25, 100 * 60, false],
     ['TVOC', 0, 100 * 60, false],
     ['gas', 120, 180, true],
-    // What happens rarely.
+    // Rare events.
     ['vape', 12, 100 * 60, false],
     ['light', 0, 100 * 60, false],
     ['CO', 1, 100 * 60, false],
@@ -121,7 +121,7 @@ describe('a stuck value', () => {
     expect(found('Stuck', 'ECO2', silentFor(3))).toEqual([])
   })
 
-  test('varies neither within an interval', () => {
+  test('does not vary within an interval either', () => {
     const quarters = (max: number) =>
       Array.from(
         { length: 20 },
@@ -132,7 +132,7 @@ describe('a stuck value', () => {
     expect(found('Stuck', 'ECO2', quarters(848), known)).toEqual([])
   })
 
-  test('is told from few readings only after twelve of them', () => {
+  test('needs at least twelve readings to be detected', () => {
     const rarely = (count: number) => readings(count * 60, () => 847).filter((_, n) => n % 60 === 0)
     const intervals: ReportIntervals = [{ since: Number.NEGATIVE_INFINITY, ms: hour }]
     expect(found('Stuck', 'ECO2', rarely(11), { intervals })).toEqual([])
@@ -157,7 +157,7 @@ describe('noise', () => {
     expect(found('Noisy', sensor, jumping(by, base))).toEqual(isNoisy ? [[0, 120]] : [])
   })
 
-  test('is neither a ramp nor a single jump, and cannot be told from few or long points', () => {
+  test('is neither a ramp nor a single jump, and is not detected in few or long points', () => {
     expect(
       found(
         'Noisy',
@@ -177,7 +177,7 @@ describe('noise', () => {
     expect(found('Noisy', 'temperature', jumping(5, 20), { shape: intervalsOf(15 * minute) })).toEqual([])
   })
 
-  test('shows within intervals too', () => {
+  test('is also detected within intervals', () => {
     const minutes = readings(60, (n) => 20 + (n % 2) / 10).map(
       ([at, mean]): Point => [at, mean, mean - 1, mean + 1, 12],
     )

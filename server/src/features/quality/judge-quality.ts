@@ -10,7 +10,7 @@ import { joined, type PointShape, type Span, within } from './span.ts'
 
 const minuteMs = 60_000
 
-/** What the quality of a sensor is judged by, besides its values. */
+/** The data by which the quality of a sensor is judged, besides its values. */
 export interface Known {
   /** Ends now at the latest. */
   range: Span

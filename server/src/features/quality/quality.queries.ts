@@ -28,7 +28,7 @@ export async function listRejected(
   return found
 }
 
-/** When the clocks of devices were ahead, by the number of the device, ascending. */
+/** Lists when the clocks of devices were ahead, by the number of the device, ascending. */
 export async function listSkews(
   execute: Execute,
   nos: readonly number[],

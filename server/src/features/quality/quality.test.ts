@@ -19,7 +19,7 @@ async function room() {
   const site = await make.site({ time_zone: 'America/Chicago' })
   const as = await signIn({ site })
   const device = await make.device({ site, settings: '{"ReportInterval":300}' as never }) // stored as it is
-  /** Spans of a sensor, in hours after `since`. */
+  /** Reads the spans of a sensor, in hours after `since`. */
   const read = async (
     type: 'temperature' | 'ECO2' | 'CO',
     since: number,
@@ -39,7 +39,7 @@ const shown = (spans: readonly QualitySpan[] | undefined, since: number) =>
     ...[From, To].map((at) => Math.round((100 * (at - since)) / hour) / 100),
   ])
 
-/** Ten hours: two good, one silent, four in which a sensor is stuck, one in which the other jumps, two good. */
+/** Ten hours: two good, one silent, four with a stuck sensor, one with a noisy one, two good. */
 const dayAt = (start: number) =>
   Array.from({ length: 10 * 12 }, (_, n) => {
     const hours = n / 12
@@ -66,7 +66,7 @@ test('gaps, stuck and noisy values are found in readings, by the hour, and in co
   expect(await raw()).toEqual(expected)
 })
 
-test('values that no sensor can measure are told of the sensor that sent them, and raise no alert', async () => {
+test('values that no sensor can measure are reported for the sensor that sent them, and raise no alert', async () => {
   const { as, device, read } = await room()
   const start = clock().getTime() - minute
   const { accepted } = await sendSamples(ingest, device.mac, [
@@ -97,7 +97,7 @@ test('a stuck value still raises an alert and keeps it open, since it may be tru
   expect(data.Items).toMatchObject([{ Type: { Key: 'ECO2' }, EndAt: null }])
 })
 
-test('the time is told in which the clock of a device was ahead, also to the customer that it has left since', async () => {
+test('the time in which the clock of a device was ahead is shown, also to a former customer', async () => {
   const { site, device, read } = await room()
   const at = () => clock().getTime()
   const start = at()
@@ -109,7 +109,7 @@ test('the time is told in which the clock of a device was ahead, also to the cus
     await send(ahead)
   }
   app.advance(6 * minute)
-  // The first session is over by now.
+  // The first session has expired by now.
   const spans = await read('temperature', start - minute, undefined, await signIn({ site }))
   expect(spans?.filter(([quality]) => quality === 'ClockSkew')).toEqual([
     ['ClockSkew', expect.closeTo(0.12, 1), expect.closeTo(0.32, 1)],
@@ -123,7 +123,7 @@ test('the time is told in which the clock of a device was ahead, also to the cus
   expect(await open()).toBe(0)
 })
 
-test('the graphs of a device and the series of a site tell the same, only if asked', async () => {
+test('the graphs of a device and the series of a site show the same quality, only on request', async () => {
   const { site, as, device, read } = await room()
   const start = Math.floor(clock().getTime() / hour) * hour - 12 * hour
   await sendSamples(ingest, device.mac, dayAt(start))
@@ -152,7 +152,7 @@ test('the graphs of a device and the series of a site tell the same, only if ask
   expect((await call(sensors.series, { query: wrong }, { as })).status).toBe(400)
 })
 
-test('in a file each value has its quality, and a gap a row of its own', async () => {
+test('in a file each value has its quality, and each gap a row', async () => {
   const { as, device } = await room()
   const start = Math.floor(clock().getTime() / hour) * hour - 80 * hour
   await sendSamples(ingest, device.mac, dayAt(start))
@@ -186,7 +186,7 @@ test('in a file each value has its quality, and a gap a row of its own', async (
   expect(plain[0]).not.toContain('Quality')
 })
 
-test('of a clock that jumps to and fro one span is kept, and old ones are deleted', async () => {
+test('a clock that jumps back and forth has one span, and old spans are deleted', async () => {
   const { device } = await room()
   for (const ahead of [hour, 0, hour, 0, hour, 0]) {
     await sendSamples(ingest, device.mac, [{ at: clock().getTime() + ahead, readings: { temperature: 20 } }])

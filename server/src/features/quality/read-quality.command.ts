@@ -21,7 +21,7 @@ interface Read {
   range: Range
   interval: Interval
   timeZone: string
-  /** Epoch ms. What is later is not missing yet. */
+  /** Epoch ms. Later values are not missing yet. */
   now: number
 }
 

@@ -4,11 +4,11 @@ export interface Span {
   to: number
 }
 
-/** What the points of a series are. */
+/** The length of the points of a series. */
 export interface PointShape {
   /** In ms; months and years count as their shortest. 0 for single readings. */
   lengthMs: number
-  /** When the point that starts at an instant ends. */
+  /** Returns when the point that starts at an instant ends. */
   endOf(start: number): number
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../platform/db/column-types.ts'
 
-/** Filled by a trigger, when the state of a device says that its clock is ahead, or no longer. */
+/** Filled by a trigger when the clock of a device gets ahead, according to the device's state, or no longer is. */
 interface ClockSkewTable {
   device_no: number
   since: Instant

@@ -54,5 +54,5 @@ export const comfortLimits: Record<ComfortKey, LimitTable> = {
       'Kaiterra: dim from 51, good from 201 lx; EN 12464-1: 500 lx for offices. Below 51 lx nobody works: not counted',
   },
 }
-/** A room with less light, in lx, is dark on purpose. */
+/** A room with less light, in lx, is dark intentionally. */
 export const darkBelow = 51

@@ -1,10 +1,10 @@
 import { leastSamples } from '@eot/contract/rating-standards'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
-/** Hours of a day that need a score for the day to have one; the same on days on which the clocks change. */
+/** The number of hours with a score that a day needs for a score; the same on days on which the clocks change. */
 export const leastHours = 24 * leastSamples
 
-/** The scores of a day: the means of those of its hours, if there are enough. */
+/** Returns the scores of a day: the means of those of its hours, if there are enough. */
 export function dayScores(hours: readonly Scores[]): Scores {
   const meanOf = (column: ScoreColumn) => {
     const known = hours.flatMap((hour) => hour[column] ?? [])

@@ -3,7 +3,7 @@ import { intervalMs, listReportIntervals } from '../readings/index.ts'
 import type { RatedDevice } from './rate-hours.ts'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
-/** Until the end of the transaction no other process rates hours; false if one does. */
+/** Takes a lock until the end of the transaction, so that no other process rates hours; false if one does. */
 export async function takeTurn(execute: Execute): Promise<boolean> {
   const [row] = await execute<{ taken: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('rate-hours')) as taken`,
@@ -25,7 +25,7 @@ export async function takeDue(
   )
 }
 
-/** Those of the devices that still exist. */
+/** Lists those of the devices that still exist. */
 export async function listRatedDevices(
   execute: Execute,
   nos: readonly number[],
@@ -65,7 +65,7 @@ export interface RatedHour {
   scores: Scores
 }
 
-/** Replaces the scores of hours; `without` are those that have none. */
+/** Replaces the scores of hours; `without` are those without scores. */
 export async function replaceHours(
   execute: Execute,
   hours: readonly RatedHour[],
@@ -92,7 +92,7 @@ export async function replaceHours(
   )
 }
 
-/** The stored scores of hours in [since, until) of each device. */
+/** Lists the stored scores of hours in [since, until) of each device. */
 export async function listScores(
   execute: Execute,
   ranges: readonly { no: number; since: number; until: number }[],
@@ -110,7 +110,7 @@ export async function listScores(
   return rows.map(({ no, start, ...scores }) => ({ no, start, scores }))
 }
 
-/** The bytes of months, by `device/month`. */
+/** Lists the bytes of months, by `device/month`. */
 export async function listMonths(
   execute: Execute,
   months: readonly { no: number; month: string }[],

@@ -5,7 +5,7 @@ import type { HourRead } from './room-hours.ts'
 import { airKeys, comfortKeys } from './standards.ts'
 
 const hourMs = 3_600_000
-/** The share of minutes that are no louder than the floor. */
+/** The share of minutes that are no louder than the noise floor. */
 const floorShare = 0.1
 
 /** The sensors by which rooms are rated. */
@@ -26,7 +26,7 @@ export interface StoredHour {
   sums: HourRead[]
 }
 
-/** What was stored of the readings of these hours. Ranges of a device must not overlap. */
+/** Lists the stored sums of the readings of these hours. Ranges of a device must not overlap. */
 export async function listHours(execute: Execute, ranges: readonly HourRange[]): Promise<StoredHour[]> {
   const names = ratedKeys.map((key) => key.toLowerCase())
   const rows = await execute<{
@@ -61,7 +61,7 @@ export async function listHours(execute: Execute, ranges: readonly HourRange[]):
 }
 
 /**
- * The level of noise that is exceeded in 90 % of the minutes of the hour before each instant, in dB(A), for those with at
+ * Lists the level of noise that is exceeded in 90 % of the minutes of the hour before each instant, in dB(A), for those with at
  * least one minute; by `device/instant`.
  */
 export async function listNoiseFloors(
@@ -96,7 +96,7 @@ export async function listNoiseFloors(
   return floors
 }
 
-/** As `percentile_cont` of PostgreSQL. */
+/** Like `percentile_cont` of PostgreSQL. */
 function floorOf(levels: number[]): number | undefined {
   levels.sort((a, b) => a - b)
   const place = floorShare * (levels.length - 1)

@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 const end = Math.floor(Date.now() / hour) * hour
 
-/** Sends particles for each minute of the last 15 hours and returns the score of the hour before the last. */
+/** Sends particulate readings for each minute of the last 15 hours and returns the score of the last but one hour. */
 async function scoreOf(device: { id: string; mac: string }) {
   const samples = Array.from({ length: 15 * 60 }, (_, n) => ({
     at: end - (n + 1) * minute,
@@ -50,7 +50,7 @@ test('hours before a device began to report more often keep their scores', async
   expect(await scoreOf(quicker)).toBe(score)
 })
 
-test('changes of the configured and of the reported interval are kept with their times, other changes are not', async () => {
+test('changes of the configured and of the reported interval are stored with their times, other changes are not', async () => {
   const device = await make.device({ site: await make.site(), settings: '{}' as never }) // stored as it is
   await sendSamples(ingest, device.mac, [{ readings: { temperature: 20 } }])
   await db.updateTable('device').set({ name: 'Lab' }).where('id', '=', device.id).execute()

@@ -14,7 +14,7 @@ const deviceWith = (interval: number) => ({
   intervals: [{ since: Number.NEGATIVE_INFINITY, ms: interval }] as const,
 })
 
-/** What a room that reports regularly, at last at `last`, has measured by hour. */
+/** Returns the hourly sums of a room that reports regularly, the last time at `last`. */
 function hoursUntil(last: number, interval: number, isLost = (_index: number): boolean => false) {
   const hours = new Map<number, HourRead>()
   for (let index = 0; index * interval < 50 * hourMs; index++) {
@@ -39,7 +39,7 @@ const known = (hours: Map<number, HourRead>) =>
     ['CO', hours],
   ] as const)
 
-/** The quantities that have a value at an instant. */
+/** Returns the quantities that have a value at an instant. */
 function ratedAt(at: number, hours: Map<number, HourRead>, interval: number, latestAt: number): string[] {
   const newestAt = Math.floor(at / hourMs) * hourMs
   const elapsed = Math.min(1, (at - newestAt) / hourMs)
@@ -49,8 +49,8 @@ function ratedAt(at: number, hours: Map<number, HourRead>, interval: number, lat
 
 const intervals = [5, 21, 30, 40, 60, 90, 120, 360, 720].map((minutes) => minutes * minute)
 
-describe('a room that reports as often as it should', () => {
-  test.each(intervals)('each %i ms has all its live values at any time', (interval) => {
+describe('a room that reports on schedule', () => {
+  test.each(intervals)('every %i ms has all its live values at any time', (interval) => {
     for (let phase = 1; phase < 60; phase += 7) {
       const last = end + phase * minute
       const hours = hoursUntil(last, interval)
@@ -61,7 +61,7 @@ describe('a room that reports as often as it should', () => {
     }
   })
 
-  test.each(intervals)('each %i ms has the scores of all past hours', (interval) => {
+  test.each(intervals)('every %i ms has the scores of all past hours', (interval) => {
     for (let phase = 1; phase < 60; phase += 7) {
       const hours = known(hoursUntil(end + phase * minute, interval))
       for (let age = 0; age < 24; age++) {

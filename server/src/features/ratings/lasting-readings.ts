@@ -2,7 +2,7 @@ import type { HourSum } from './room-hours.ts'
 
 const hourMs = 3_600_000
 
-/** The hours of a sensor as the following function takes them, newest first. */
+/** The hours of a sensor as input of `withLasting`, newest first. */
 export interface SensorHours {
   sums: readonly HourSum[]
   /** Whether the sensor was stuck in the hour of that age. The sum of such an hour is empty. */
@@ -14,14 +14,14 @@ export interface Due {
   samples: readonly number[]
   /** The report interval in each hour, in ms. */
   intervals: readonly number[]
-  /** Share of a sample that the newest reading stands for, see `shareSince`. */
+  /** The share of a sample that the newest reading represents, see `shareSince`. */
   sinceNewest: number
 }
 
 /**
- * Completes hours by what readings stand for, since each lasts until the next one is due: hours without a reading of a device
- * that reports more rarely than once an hour, and the time since the newest reading, which with a report each hour may be most
- * of the last hour.
+ * Completes hours by the time that readings represent, since each lasts until the next one is due: hours without a reading of a
+ * device that reports less than once an hour, and the time since the newest reading, which with hourly reports may be most of
+ * the last hour.
  */
 export function withLasting(
   { sums, isStuck }: SensorHours,
@@ -38,7 +38,7 @@ export function withLasting(
     if (from === undefined) return sum
     const due = samples[age] ?? 0
     const missing = Math.max(0, due - sum.count)
-    // With 1.5 reports an hour, an hour that has one lacks none.
+    // With 1.5 reports an hour, an hour with one report is complete.
     const lasts = from === age ? sum.count >= Math.floor(due) : from - age < (intervals[age] ?? 0) / hourMs
     const taken = lasts ? missing : from === newest ? Math.min(missing, left) : 0
     if (!lasts) left -= taken
@@ -48,8 +48,8 @@ export function withLasting(
 }
 
 /**
- * How much of a sample is not missing since the newest reading, which came `ageMs` ago: as long as the next one is not due, all
- * that time, and then less and less, until it is missed for a whole interval.
+ * Returns how much of a sample is not missing since the newest reading, which came `ageMs` ago: until the next one is due, all
+ * of that time; then less and less, until a whole interval has been missed.
  */
 export function shareSince(ageMs: number, intervalMs: number): number {
   const age = Math.max(0, ageMs) / intervalMs

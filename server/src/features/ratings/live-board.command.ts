@@ -3,7 +3,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { type RatedNow, rateRooms } from './rate-rooms.command.ts'
 import { findPath, listNewer, listRooms, listStandards, type Room } from './rooms.queries.ts'
 
-/** What is known of a watched site. */
+/** The state of a watched site. */
 export interface Board {
   siteId: string
   path: string
@@ -22,11 +22,11 @@ interface KnownRoom {
   ratedAt: number
 }
 
-/** Devices move, and standards are chosen. */
+/** Devices may move and standards may change. */
 const listAgainAfterMs = 60_000
-/** Time changes ratings too. */
+/** Ratings also change with time. */
 const rateAgainAfterMs = 60_000
-/** How long a look takes decides how soon the next reading is seen. */
+/** The time of one update determines how soon the next reading is seen. */
 const mostAtOnce = 100
 
 interface Opened {
@@ -105,9 +105,9 @@ async function listAgain(
   const isTooLarge = rooms.length > mostRooms
   const entries = (isTooLarge ? [] : rooms).map((room): [number, KnownRoom] => {
     const before = known.get(room.no)
-    // Readings since it was rated are still new.
+    // Readings that came while it was rated are still new.
     const { latest_at, open_hour, open_day } = before?.room ?? room
-    // What was rated as another room is rated again, and until then counts as it was.
+    // A room that was rated at another site is rated again, and until then counts with its old rating.
     const isSame = before?.room.path === room.path
     return [
       room.no,

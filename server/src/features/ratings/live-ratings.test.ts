@@ -20,7 +20,7 @@ async function campusWithRoom() {
   return { campus, device, socket }
 }
 
-test('whoever watches a site gets its ratings at once, and again as readings below it change them', async () => {
+test('a client that watches a site gets its ratings at once, and again as readings below it change them', async () => {
   const { campus, device, socket } = await campusWithRoom()
   const messages = collect<RatingsMessage>(socket, 'ratings')
   expect(await join(socket, 'ratings', campus.id)).toEqual({ ok: true })
@@ -35,7 +35,7 @@ test('whoever watches a site gets its ratings at once, and again as readings bel
   await leave(socket, 'ratings', campus.id)
 })
 
-test('a site with too many rooms to rate live gets no rating that says it has none, while a smaller one does', async () => {
+test('a site with too many rooms to rate live sends no empty rating, while a smaller one sends its own', async () => {
   const [large, small] = [await make.site(), await make.site()]
   for (const site of [large, large, small]) await make.device({ site })
   const rated: string[] = []
@@ -49,7 +49,7 @@ test('a site with too many rooms to rate live gets no rating that says it has no
   expect(rated).not.toContain(large.id)
 })
 
-test('rooms that come later are known within a minute, and readings meanwhile are not lost', async () => {
+test('new rooms are known within a minute, and readings in the meantime are not lost', async () => {
   const site = await make.site()
   const settings = JSON.stringify({ ReportInterval: 3600 }) as never // stored as it is
   const room = await make.device({ site, settings })
@@ -72,7 +72,7 @@ test('rooms that come later are known within a minute, and readings meanwhile ar
   await live.stop()
 })
 
-test('nobody gets the ratings of a site above their own', async () => {
+test('users do not get the ratings of a site above their own', async () => {
   const { socket } = await campusWithRoom()
   const other = await make.site()
   expect(await join(socket, 'ratings', other.id)).toMatchObject({ ok: false, ErrorCode: 'site_not_found' })

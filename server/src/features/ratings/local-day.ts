@@ -13,7 +13,7 @@ export interface LocalDay {
   day: number
 }
 
-/** The day that contains an instant. */
+/** Returns the day that contains an instant. */
 export function localDay(at: number, timeZone: string): LocalDay {
   const clock = zoneClock(timeZone)
   const since = clock.dayStart(at)

@@ -50,7 +50,7 @@ describe.each(byAqi)('%s', (_name, table) => {
       const lost = table.points[at + 1]?.[1] ?? 0
       expect(aqiOf(aqi, high)).toBe(aqiHighs[at])
       expect(lostPoints(table, high)).toBeCloseTo(lost, 9)
-      // Digits beyond those of the table are cut off.
+      // Digits beyond those of the table are truncated.
       expect(aqiOf(aqi, high + 0.999 * step)).toBe(aqiHighs[at])
       const above = aqiHighs[at] === 500 ? 500 : (aqiHighs[at] ?? 0) + 1
       expect(aqiOf(aqi, high + step)).toBe(above)
@@ -58,27 +58,30 @@ describe.each(byAqi)('%s', (_name, table) => {
     },
   )
 
-  test('nothing costs nothing, and more than the table costs everything', () => {
+  test('zero costs nothing, and more than the table costs everything', () => {
     expect(lostPoints(table, 0)).toBe(0)
     expect(lostPoints(table, (aqi.highs.at(-1) ?? 0) * 10)).toBe(100)
   })
 })
 
-test.each(tables)('%s never costs less with more, or with less where too little is bad', (_name, table) => {
-  const bottom = table.points.reduce((best, point) => (point[1] < best[1] ? point : best))[0]
-  const top = (table.points.at(-1)?.[0] ?? 0) * 2
-  const costs = Array.from({ length: 500 }, (_, n) =>
-    lostPoints(table, ((n / 500) * top) / (table.perUnit ?? 1)),
-  )
-  for (const [n, cost] of costs.entries()) {
-    const value = (n / 500) * top
-    const next = costs[n + 1] ?? cost
-    if (value >= bottom && table.points.at(-1)?.[1] !== 0) expect(next).toBeGreaterThanOrEqual(cost)
-    if (value + top / 500 <= bottom) expect(next).toBeLessThanOrEqual(cost)
-    expect(cost).toBeGreaterThanOrEqual(0)
-    expect(cost).toBeLessThanOrEqual(100)
-  }
-})
+test.each(tables)(
+  '%s never costs less at a higher value, or at a lower one where too little is bad',
+  (_name, table) => {
+    const bottom = table.points.reduce((best, point) => (point[1] < best[1] ? point : best))[0]
+    const top = (table.points.at(-1)?.[0] ?? 0) * 2
+    const costs = Array.from({ length: 500 }, (_, n) =>
+      lostPoints(table, ((n / 500) * top) / (table.perUnit ?? 1)),
+    )
+    for (const [n, cost] of costs.entries()) {
+      const value = (n / 500) * top
+      const next = costs[n + 1] ?? cost
+      if (value >= bottom && table.points.at(-1)?.[1] !== 0) expect(next).toBeGreaterThanOrEqual(cost)
+      if (value + top / 500 <= bottom) expect(next).toBeLessThanOrEqual(cost)
+      expect(cost).toBeGreaterThanOrEqual(0)
+      expect(cost).toBeLessThanOrEqual(100)
+    }
+  },
+)
 
 test('AQI of known concentrations', () => {
   const pm25 = standards.EPA.particulate.aqi

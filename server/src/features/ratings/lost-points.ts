@@ -1,6 +1,6 @@
 import { aqiHighs, type LimitTable } from './standards.ts'
 
-/** The points of 100 that a value costs by itself, from 0 to 100. The value is in the unit of the sensor. */
+/** Returns the points of 100 that a value costs by itself, from 0 to 100. The value is in the unit of the sensor. */
 export function lostPoints(table: LimitTable, value: number): number {
   const given = value * (table.perUnit ?? 1)
   const compared = table.aqi ? aqiOf(table.aqi, given) : given
@@ -8,8 +8,8 @@ export function lostPoints(table: LimitTable, value: number): number {
 }
 
 /**
- * The air quality index of a concentration: truncated to the digits of the table, then linear within its category. Beyond the
- * table it is 500.
+ * Returns the air quality index of a concentration: truncated to the digits of the table, then linear within its category.
+ * Beyond the table it is 500.
  */
 export function aqiOf({ highs, decimals }: NonNullable<LimitTable['aqi']>, concentration: number): number {
   const step = 10 ** -decimals
@@ -25,7 +25,7 @@ export function aqiOf({ highs, decimals }: NonNullable<LimitTable['aqi']>, conce
   return Math.round(((indexHigh - indexLow) / (high - low)) * (scaled - low) + indexLow)
 }
 
-/** Linear between the points, and beyond the first and last with the slope next to them. */
+/** Interpolates linearly between the points, and extrapolates with the slope of the first and last segment. */
 function onLine(points: LimitTable['points'], at: number): number {
   const found = points.findIndex(([value]) => at <= value)
   const right = Math.max(1, found < 0 ? points.length - 1 : found)
@@ -34,7 +34,7 @@ function onLine(points: LimitTable['points'], at: number): number {
   return from[1] + ((to[1] - from[1]) * (at - from[0])) / (to[0] - from[0])
 }
 
-/** The values in the sensor's unit within which a quantity loses at most `lost` points; null: no bound. */
+/** Returns the values in the sensor's unit within which a quantity loses at most `lost` points; null: no bound. */
 export function allowedUpTo(
   table: LimitTable,
   lost: number,

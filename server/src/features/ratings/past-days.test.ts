@@ -22,7 +22,7 @@ test('a day has the mean of its hours if at least 18 of them have a score', () =
   expect(dayScores([...hours(20), none, none])).toEqual({ ...none, epa: 81 })
 })
 
-test('days written to the bytes of a month are read back', () => {
+test('days written to the bytes of a month can be read again', () => {
   const score = fc.option(fc.integer({ min: 0, max: 100 }))
   const scores = fc.record({ epa: score, who: score, uba: score, indoor: score, comfort: score })
   fc.assert(
@@ -51,7 +51,7 @@ test('the point of a day has the mean and the percentiles of its rooms', () => {
   expect(pointOf(5, new Uint32Array(101))).toBeUndefined()
 })
 
-test('days are those of the calendar, also where the clocks change', () => {
+test('days are calendar days, also when the clocks change', () => {
   const from = Date.parse('2026-10-24T22:00:00Z')
   expect(localDay(from, 'Europe/Berlin')).toEqual({
     since: from,

@@ -4,11 +4,11 @@ import { daysOfMonth, scoreIn } from './score-columns.ts'
 
 type Point = RatingSeries['Points'][number]
 
-/** How many rooms have each score, from 0 to 100. */
+/** The number of rooms with each score, from 0 to 100. */
 export type Histogram = Uint32Array
 export const newHistogram = (): Histogram => new Uint32Array(101)
 
-/** The scores of rooms by date, as YYYY-MM-DD. `days` holds one month of any number of rooms, 31 bytes each. */
+/** Counts the scores of rooms by date, as YYYY-MM-DD. `days` holds one month of any number of rooms, 31 bytes each. */
 export function histogramsByDate(
   months: readonly { month: string; days: Uint8Array }[],
 ): Map<string, Histogram> {
@@ -29,7 +29,7 @@ export function histogramsByDate(
   return found
 }
 
-/** The point of an interval; undefined if no room has a score. */
+/** Returns the point of an interval; undefined if no room has a score. */
 export function pointOf(start: number, histogram: Histogram): Point | undefined {
   let [rooms, sum] = [0, 0]
   for (const [score, count] of histogram.entries()) {
@@ -37,7 +37,7 @@ export function pointOf(start: number, histogram: Histogram): Point | undefined 
     sum += score * count
   }
   if (rooms === 0) return undefined
-  // The nearest rank, as percentile_disc of PostgreSQL.
+  // The nearest rank, like `percentile_disc` of PostgreSQL.
   const percentile = (share: number) => {
     let left = Math.ceil(rooms * share)
     return histogram.findIndex((count) => {
@@ -48,7 +48,7 @@ export function pointOf(start: number, histogram: Histogram): Point | undefined 
   return [start, Math.round(sum / rooms), percentile(0.1), percentile(0.9), rooms]
 }
 
-/** The days of [from, to), in epoch ms, in the calendar of a zone, with their dates. */
+/** Returns the days of [from, to), in epoch ms, in the calendar of a zone, with their dates. */
 export function daysBetween(from: number, to: number, timeZone: string): { start: number; date: string }[] {
   const days = []
   for (let at = from; at < to; ) {

@@ -1,7 +1,7 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { daysOfMonth, offsetOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
 
-/** A device and which of its scores is asked for. */
+/** A device and which of its scores is requested. */
 export interface Wanted {
   no: number
   column: ScoreColumn
@@ -19,7 +19,7 @@ export interface HourOfRooms {
   rooms: number
 }
 
-/** Each hour in [from, to), in epoch ms, with the mean, the 10th and the 90th percentile of the scores of rooms. */
+/** Lists each hour in [from, to), in epoch ms, with the mean, the 10th and the 90th percentile of the scores of rooms. */
 export const listHoursOfRooms = (
   execute: Execute,
   wanted: readonly Wanted[],
@@ -36,7 +36,7 @@ export const listHoursOfRooms = (
     [wanted.map(({ no }) => no), columnsOf(wanted), new Date(from), new Date(to)],
   )
 
-/** The scores of the hours in [from, to), in epoch ms, of each device. */
+/** Lists the scores of the hours in [from, to), in epoch ms, of each device. */
 export const listHourScores = (
   execute: Execute,
   wanted: readonly Wanted[],
@@ -57,7 +57,7 @@ interface Months {
   last: string
 }
 
-/** The daily scores in these months, one device after the other. */
+/** Lists the daily scores in these months, device by device. */
 export const listMonthsOfRooms = (
   execute: Execute,
   wanted: readonly Wanted[],
@@ -71,7 +71,7 @@ export const listMonthsOfRooms = (
     [wanted.map(({ no }) => no), wanted.map(({ column }) => offsetOf(column) + 1), first, last],
   )
 
-/** The daily scores of each device in these months. */
+/** Lists the daily scores of each device in these months. */
 export const listMonthScores = (
   execute: Execute,
   wanted: readonly Wanted[],

@@ -10,7 +10,7 @@ import { standardAt } from './standard-at.ts'
 const types = ['AirQuality', 'Comfort'] as const satisfies readonly RatingType[]
 const mostRooms = 100_000
 
-/** Calendar days as YYYY-MM-DD, both inclusive, and as epoch ms, [from, to). All of them are over. */
+/** Calendar days as YYYY-MM-DD, both inclusive, and as epoch ms, [from, to). All of them have ended. */
 interface Days {
   firstDay: string
   lastDay: string
@@ -18,7 +18,7 @@ interface Days {
   to: number
 }
 
-/** Scores of days that are over; null: none was scored. */
+/** Scores of past days; null: none was scored. */
 export type PeriodScores = Record<RatingType, number | null>
 
 export interface RoomPeriod extends PeriodScores {
@@ -28,7 +28,7 @@ export interface RoomPeriod extends PeriodScores {
 }
 
 export interface PeriodRatings {
-  /** As the page of ratings has them: the mean of the days, of which each is the mean of the rooms. */
+  /** As on the page of ratings: the mean of the days, each of which is the mean of the rooms. */
   site: PeriodScores
   rooms: RoomPeriod[]
 }

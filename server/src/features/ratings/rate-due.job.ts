@@ -19,12 +19,12 @@ import { type HoursByNumber, hourMs, hourNumber, type RatedDevice, rateHour } fr
 import type { HourRead } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
-/** Entries taken at once: single hours, or after an update of the program days of them. */
+/** Entries processed at once: single hours, or days of them after an update of the program. */
 const mostAtOnce = 1000
 /** Hours of readings that influence a rating, besides its own. */
 const hoursBefore = 23
 
-/** Rates the hours whose readings have come or changed, until none are due or `endAt`, in epoch ms, has come. */
+/** Rates the hours with new or changed readings, until none are due or `endAt`, in epoch ms, is reached. */
 export async function rateDue(db: Kysely<Database>, endAt: number): Promise<void> {
   while (Date.now() < endAt) {
     const taken = await db.transaction().execute((tx) => rateSome(executeIn(tx)))
@@ -32,13 +32,13 @@ export async function rateDue(db: Kysely<Database>, endAt: number): Promise<void
   }
 }
 
-/** Returns how many entries it has taken. */
+/** Rates some of them. Returns how many entries it has processed. */
 async function rateSome(execute: Execute): Promise<number> {
   if (!(await takeTurn(execute))) return 0
   const due = await takeDue(execute, mostAtOnce)
   if (due.length === 0) return 0
   const devices = await listRatedDevices(execute, [...new Set(due.map(({ no }) => no))])
-  // A rating sees the hours before it, so that a changed hour changes those after it.
+  // A rating depends on the hours before it, so a changed hour changes those after it.
   const changed = mergeRanges(
     due
       .filter(({ no }) => devices.has(no))
@@ -134,7 +134,7 @@ async function storeDays(
   await writeMonths(execute, changed)
 }
 
-/** The same hours without overlaps. */
+/** Merges overlapping ranges of hours. */
 export function mergeRanges(ranges: readonly HourRange[]): HourRange[] {
   const merged: HourRange[] = []
   for (const { no, since, until } of ranges.toSorted((a, b) => a.no - b.no || a.since - b.since)) {

@@ -41,9 +41,9 @@ const noOf = async (id: string) =>
   (await pool.query<{ no: number }>('select no from device where id = $1', [id])).rows[0]?.no ?? 0
 
 const sent = fc.record({
-  /** Which steps arrive, and in which order: a number for each, the lower the earlier. */
+  /** Which steps arrive, and in which order: a number for each, ascending by arrival. */
   order: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: steps, maxLength: steps }),
-  /** One of so many is lost. Every hour with one of them has no score, and more than a quarter of these would leave none. */
+  /** One of this many is lost. Every hour with one of them has no score, and more than a quarter of these would leave none. */
   lost: fc.integer({ min: 15, max: 40 }),
   values: fc.array(fc.integer({ min: 300, max: 3000 }), { minLength: 12, maxLength: 12 }),
   zone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'),
@@ -51,7 +51,7 @@ const sent = fc.record({
   isCompacted: fc.boolean(),
 })
 
-test('ratings kept up to date, late readings and compact minutes included, equal those made from scratch', {
+test('ratings kept up to date, including late readings and compact minutes, equal those computed from scratch', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -94,7 +94,7 @@ test('what is due is rated once, and nothing is left', async () => {
   expect((await pool.query('select count(*)::int as due from rating_due')).rows).toEqual([{ due: 0 }])
 })
 
-test('ranges of hours are read once', () => {
+test('overlapping ranges of hours are read once', () => {
   expect(
     mergeRanges([
       { no: 2, since: 5, until: 9 },

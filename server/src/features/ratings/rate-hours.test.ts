@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourNumber, rateHour } from './rate-hours.ts'
 
-test('in a zone half an hour apart, an hour in which the report interval changes is counted by the longer one', () => {
+test('in a zone with a half-hour offset, an hour in which the report interval changes is counted by the longer one', () => {
   const start = Date.parse('2026-11-20T18:30:00Z') // midnight in India
   const minute = 60_000
   const device = {
@@ -19,7 +19,7 @@ test('in a zone half an hour apart, an hour in which the report interval changes
   expect(rateHour(device, known, { start, noiseFloor: null }).epa).toBe(90)
 })
 
-test('hours in which a sensor was stuck do not count, once it has been for three hours', () => {
+test('hours with a stuck sensor do not count, once it has been stuck for three hours', () => {
   const start = Date.UTC(2026, 10, 20, 12)
   const device = {
     kinds: ['ECO2', 'particulate'],

@@ -15,7 +15,7 @@ export type HoursByNumber = ReadonlyMap<SensorKey, ReadonlyMap<number, HourRead>
 
 export const hourNumber = (at: number): number => Math.floor(at / hourMs)
 
-/** What is rated of a device besides its readings. */
+/** The rated properties of a device besides its readings. */
 export interface RatedDevice {
   kinds: readonly string[]
   timeZone: string
@@ -27,7 +27,7 @@ const hoursRead = 25
 const none: HourSum = { count: 0, sum: 0 }
 const hourly = { lengthMs: hourMs, endOf: (start: number) => start + hourMs }
 
-/** The last hours of each sensor, newest first, as `slidingHours` takes them, without those in which it was stuck. */
+/** Returns the last hours of each sensor, newest first, as input of `slidingHours`, without those in which it was stuck. */
 function lastHours(known: HoursByNumber, newest: number, count: number, due: Due): Map<SensorKey, HourSum[]> {
   return new Map(
     [...known].map(([key, hours]) => {
@@ -45,7 +45,7 @@ function lastHours(known: HoursByNumber, newest: number, count: number, due: Due
 }
 
 interface Instant {
-  /** When the newest hour began, in epoch ms, and how much of it has passed, up to 1. */
+  /** When the newest hour began, in epoch ms, and the elapsed share of it, up to 1. */
   newestAt: number
   elapsed: number
   noiseFloor: number | null
@@ -53,17 +53,17 @@ interface Instant {
   latestAt: number | null
 }
 
-/** What a room is rated by at an instant: the hours before it. */
+/** Returns the data by which a room is rated at an instant: the hours before it. */
 export function roomAt(
   device: RatedDevice,
   known: HoursByNumber,
   { newestAt, elapsed, noiseFloor, latestAt }: Instant,
 ) {
-  // Not on the hour of UTC everywhere.
+  // In some zones hours do not start on the hour of UTC.
   const starts = Array.from({ length: hoursRead }, (_, age) => newestAt - age * hourMs)
   const due = starts.map((start) => samplesDue(device.intervals, start, start + hourMs))
   const at = newestAt + elapsed * hourMs
-  // At the end of an hour, nothing of the oldest one counts.
+  // At the end of an hour, the oldest one does not count.
   const hours = lastHours(known, hourNumber(newestAt), elapsed < 1 ? hoursRead : hoursRead - 1, {
     samples: due.map((ofHour, age) => (age === 0 ? ofHour * elapsed : ofHour)),
     intervals: starts.map((start) => intervalAt(device.intervals, start)),
@@ -76,7 +76,7 @@ export function roomAt(
   }
 }
 
-/** The scores of an hour at its end. */
+/** Returns the scores of an hour at its end. */
 export function rateHour(
   device: RatedDevice,
   known: HoursByNumber,

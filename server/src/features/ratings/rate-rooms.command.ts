@@ -23,7 +23,7 @@ export interface RatedNow {
   comfort: RoomRating
 }
 
-/** Rates rooms by their readings until `at`, in epoch ms. Needs a snapshot, as `readSeriesOfEach` does. */
+/** Rates rooms by their readings until `at`, in epoch ms. Needs a snapshot, like `readSeriesOfEach`. */
 export async function rateRooms(
   execute: Execute,
   rooms: readonly Room[],
@@ -67,7 +67,7 @@ export async function rateRooms(
   return rated
 }
 
-/** Points of a series, for each key in turn: [start, mean, min, max, count]. */
+/** Groups the points of a series, for each key: [start, mean, min, max, count]. */
 function byNumber(series: readonly (readonly [number, number, number, number, number])[][]) {
   const hoursOf = (points: (typeof series)[number] = []): Map<number, HourRead> =>
     new Map(

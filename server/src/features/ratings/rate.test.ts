@@ -34,7 +34,7 @@ describe('the score', () => {
     expect(rated.score).toBe(75)
   })
 
-  test('does not count CO₂, TVOC and IAQ twice, which are estimated from one sensor', () => {
+  test('counts only one of CO₂, TVOC and IAQ, which are estimated from one sensor', () => {
     const rated = rateAir(room({ ECO2: 2000, TVOC: 220, IAQ: 100 }), sensorKeys, 'EPA')
     expect(rated.score).toBe(60)
     expect(
@@ -51,7 +51,7 @@ describe('the score', () => {
     expect(new Set(scores).size).toBeGreaterThan(2)
   })
 
-  test('of comfort counts people dissatisfied, the floor of the noise and light only where somebody may work', () => {
+  test('of comfort counts people dissatisfied, and the noise floor and light only where somebody may work', () => {
     const good = room({ temperature: 22, humidity: 40, noise: 60, light: 500 }, 30)
     expect(rateComfort(good, sensorKeys, 'Winter').score).toBe(100)
     const loud = rateComfort({ ...good, noiseFloor: 55 }, sensorKeys, 'Winter')
@@ -62,7 +62,7 @@ describe('the score', () => {
     expect(rateComfort(room({ light: 51 }), sensorKeys, 'Winter').score).toBe(80)
   })
 
-  test('is missing without enough samples, and tells how many sensors it is based on', () => {
+  test('is missing without enough samples, and shows how many sensors it is based on', () => {
     const half = Array.from({ length: 24 }, () => hour(500, 44))
     const enough = Array.from({ length: 24 }, () => hour(500, 45))
     expect(rateAir(room({ ECO2: half }), ['ECO2'], 'EPA')).toMatchObject({ score: null, samples: 44 / 60 })
@@ -77,7 +77,7 @@ describe('the score', () => {
     expect(rateAir(room({}), [], 'EPA').score).toBeNull()
   })
 
-  test('and the whole points of its quantities add up to 100, whatever the room', () => {
+  test('and the rounded points of its quantities add up to 100, whatever the room', () => {
     const value = fc.option(fc.double({ min: 0, max: 6000, noNaN: true }), { nil: undefined })
     const anyRoom = fc.record(Object.fromEntries([...airKeys, ...comfortKeys].map((key) => [key, value])))
     fc.assert(
@@ -106,10 +106,10 @@ describe('the score', () => {
     )
   })
 
-  test('names what is gained where a quantity is brought into the best band', () => {
+  test('shows the gain of bringing a quantity into the best band', () => {
     const rated = rateAir(room({ particulate: 35.4, ECO2: 2000, TVOC: 660 }), sensorKeys, 'EPA')
     expect(rated.taken).toBe(45)
-    // TVOC falls with the CO₂ that is estimated from it, so that particulates are the worst now.
+    // TVOC falls with the CO₂ that is estimated from it, so that particulates are now the worst.
     expect(takenAtTarget(rated, 'ECO2')).toBe(22.5)
     expect(takenAtTarget(rated, 'particulate')).toBe(42.5)
   })
@@ -137,7 +137,7 @@ describe('a value', () => {
         due,
       )
     expect(cast([50, 50, 50])).toBe(50)
-    // Least 21, greatest 85: the weight is one half.
+    // Minimum 21, maximum 85: the weight is one half.
     const falling = [34.9, 43, 50, 64.9, 69.2, 66.2, 53.7, 48.6, 49.2, 35, 29.6, 18.4]
     const weights = falling.map((_, age) => 0.5 ** age)
     const total = falling.reduce((sum, mean, age) => sum + mean * (weights[age] ?? 0), 0)
@@ -148,7 +148,7 @@ describe('a value', () => {
     expect(cast([0, 0, 0])).toBe(0)
   })
 
-  test('of hours that end now takes of the hour before the part that completes an hour', () => {
+  test('of hours that end now includes the part of the hour before that completes an hour', () => {
     const clock = [hour(20, 15), hour(10), hour(30)]
     const [first, second] = slidingHours(clock, 0.25)
     expect(first).toEqual({ count: 15 + 45, sum: 20 * 15 + 10 * 45 })

@@ -16,28 +16,28 @@ import { dissatisfiedAt, type Season } from './thermal-comfort.ts'
 /** One quantity of a rating. */
 export interface Part {
   key: RatedKey
-  /** In the unit of the sensor, averaged as its limits ask for; null without enough samples. */
+  /** In the unit of the sensor, averaged as its limits require; null without enough samples. */
   value: number | null
   /** Predicted percentage of dissatisfied, of the temperature only. */
   dissatisfied?: number
   /** Points that the value costs by itself, 0 to 100. */
   lost: number
-  /** Its share of what the room loses: in full for the worst, a quarter for the others, before rounding. */
+  /** Its share of the points that the room loses: in full for the worst, a quarter for the others, before rounding. */
   taken: number
-  /** The quantity that counts in its place, since both are estimated from the same sensor. */
+  /** The quantity that counts instead, since both are estimated from the same sensor. */
   countedIn?: RatedKey
-  /** The room is dark on purpose, so that its light does not count. */
+  /** The room is dark intentionally, so its light does not count. */
   isDark?: true
 }
 
 export interface RoomRating {
   /** 0 to 100; null if no quantity has enough samples. */
   score: number | null
-  /** What is taken from 100, before rounding. */
+  /** The points subtracted from 100, before rounding. */
   taken: number
-  /** Of each sensor of the room that is rated, in the order of the tables. */
+  /** One part per rated sensor of the room, in the order of the tables. */
   parts: Part[]
-  /** Share of the samples due in the last hour, of the sensors with a value, or of all if none has one. */
+  /** Share of the expected samples in the last hour, of the sensors with a value, or of all if none has one. */
   samples: number
 }
 
@@ -77,11 +77,14 @@ const partOf = (key: RatedKey, table: LimitTable, value: number | null): Part =>
   taken: 0,
 })
 
-/** The worst quantity counts in full, the others by a quarter; of those estimated from one sensor only the worst. */
+/**
+ * Weighs the quantities: the worst counts in full, the others by a quarter; of those estimated from one sensor only the worst
+ * counts.
+ */
 function weigh(room: RoomHours, given: readonly Part[]): RoomRating {
   const parts = setTaken(given)
   const taken = totalOf(parts)
-  // A dark room by itself says nothing about comfort.
+  // Darkness alone says nothing about comfort.
   const rated = parts.filter(({ value, isDark }) => value !== null && !isDark)
   const counted = rated.length > 0 ? rated : parts
   return {
@@ -97,7 +100,7 @@ export const totalOf = (parts: readonly Part[]): number => parts.reduce((sum, { 
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Of the parts of a room, what each takes from 100. Together they take no more than 100. */
+/** Sets the points that each part of a room takes from 100. Together they take no more than 100. */
 export function setTaken(given: readonly Part[]): Part[] {
   const rated = given.filter(({ value }) => value !== null)
   const gas = worstOf(rated.filter(({ key }) => estimatedFromGas.has(key)))
@@ -112,11 +115,14 @@ export function setTaken(given: readonly Part[]): Part[] {
   return excess <= 1 ? parts : parts.map((part) => ({ ...part, taken: part.taken / excess }))
 }
 
-/** The quantity that costs the most, the first of them; undefined if there is none. */
+/** Returns the quantity that costs the most, the first of several; undefined if there is none. */
 export const worstOf = <P extends { lost: number }>(parts: readonly P[]): P | undefined =>
   parts.reduce<P | undefined>((worst, part) => (worst && worst.lost >= part.lost ? worst : part), undefined)
 
-/** What a room would take from 100 if a quantity, with those from the same sensor, lost no more than the best band allows. */
+/**
+ * Returns the points that a room would lose if a quantity, with those from the same sensor, lost no more than the best band
+ * allows.
+ */
 export function takenAtTarget({ parts }: Pick<RoomRating, 'parts'>, key: SensorKey): number {
   const isLowered = (other: SensorKey) =>
     other === key || (estimatedFromGas.has(key) && estimatedFromGas.has(other))
@@ -130,10 +136,10 @@ export function takenAtTarget({ parts }: Pick<RoomRating, 'parts'>, key: SensorK
     ),
   )
 }
-/** The points that the best band allows a quantity to lose. */
+/** The points that a quantity may lose in the best band. */
 export const targetLost = 10
 
-/** Whole numbers in proportion to the weights that add up to `total`, by the largest remainders. */
+/** Returns whole numbers in proportion to the weights that add up to `total`, by the largest remainder method. */
 export function apportion(weights: readonly number[], total: number): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum <= 0 || total <= 0) return weights.map(() => 0)

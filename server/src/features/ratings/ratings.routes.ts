@@ -32,7 +32,7 @@ import { columnOf } from './score-columns.ts'
 import { standardAt } from './standard-at.ts'
 import { ratingTypesToWire, siteTypesToWire } from './types.wire.ts'
 
-/** More would not be rated within the time that a request may take. */
+/** More rooms could not be rated within the time limit of a request. */
 const mostRooms = 5000
 const dayMs = 86_400_000
 const hourlyUpToMs = 14 * dayMs
@@ -44,7 +44,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Later instants have no date of four digits. */
+/** Later instants have years with more than four digits. */
 const lastMs = Date.UTC(9999, 11, 31)
 
 /** The ratings of sites and their rooms, now and in the past. */
@@ -143,7 +143,7 @@ export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts
   }
 }
 
-/** A device without any sensor that is rated is not found either. */
+/** A device without a rated sensor counts as not found, too. */
 function only(rooms: readonly Room[], deviceId: string): Room[] {
   const found = rooms.filter(({ id }) => id === deviceId.toLowerCase())
   if (found.length === 0) throw new AppError('device_not_found')
@@ -161,7 +161,7 @@ const wantedOf = (
   own: Parameters<typeof standardAt>[1],
 ) => rooms.map(({ no, path }) => ({ no, column: columnOf(type, standardAt(path, own)) }))
 
-/** The scores of the 24 hours before `end`, in epoch ms, of each device. */
+/** Reads the scores of the 24 hours before `end`, in epoch ms, of each device. */
 async function readHours(execute: Execute, wanted: ReturnType<typeof wantedOf>, end: number) {
   const scores = await listHourScores(execute, wanted, { from: end - 24 * hourMs, to: end })
   const byRoom = Map.groupBy(scores, ({ no }) => no)
@@ -171,7 +171,7 @@ async function readHours(execute: Execute, wanted: ReturnType<typeof wantedOf>, 
   }
 }
 
-/** What the user sees first: as chosen by themselves, or else by their site (spec 3). */
+/** Finds the type that the user sees first: their own choice, or else that of their site (spec 3). */
 async function chosenType(db: Kysely<Database>, { userId, sitePath }: Caller): Promise<RatingType> {
   const own = await findChosenType(executeIn(db), userId)
   if (own !== null) return asType(own)

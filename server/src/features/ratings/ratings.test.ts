@@ -12,13 +12,13 @@ const app = await testApp()
 const { call, db, ingest, make, signIn, clock } = app
 const hour = 3_600_000
 const berlin = 'Europe/Berlin'
-// Half past, so that no hour ends during the test.
+// At half past, so that no hour ends during the test.
 app.advance(((90 - new Date().getUTCMinutes()) % 60) * 60_000)
 const now = clock().getTime()
 
 type Readings = Record<string, number>
 
-/** Sends a reading each ten minutes for the last `hours`. The first two of an hour vary, since no sensor is that steady. */
+/** Sends a reading every ten minutes for the last `hours`. The first two of an hour vary, since no sensor is that steady. */
 async function fill(mac: string, readings: Readings, hours = 49) {
   const samples = Array.from({ length: hours * 6 }, (_, n) => {
     const at = now - n * 600_000
@@ -68,7 +68,7 @@ describe('a campus', async () => {
     expect(rating.Before).toBe(rating.Score)
   })
 
-  test('tells that CO₂ is estimated, and does not count TVOC beside it', async () => {
+  test('shows that CO₂ is estimated, and does not count TVOC in addition', async () => {
     const { Quantities } = await get({ Type: 'AirQuality' })
     expect(Quantities.find(({ Sensor }) => Sensor === 'ECO2')).toMatchObject({
       IsEstimated: true,
@@ -82,7 +82,7 @@ describe('a campus', async () => {
     })
   })
 
-  test('lists its worst rooms first, and without a score those that have too few samples', async () => {
+  test('lists its worst rooms first, and those with too few samples without a score', async () => {
     const { Worst } = await get({ Type: 'AirQuality' })
     expect(Worst.map(({ Name, Score }) => [Name, Score])).toEqual([
       ['Stuffy room', 60],
@@ -101,7 +101,7 @@ describe('a campus', async () => {
     expect((await get({ Type: 'AirQuality', results: 1 })).Worst).toHaveLength(1)
   })
 
-  test('tells what would be gained by bringing a quantity into the best band', async () => {
+  test('shows the gain of bringing a quantity into the best band', async () => {
     const { Gains } = await get({ Type: 'AirQuality' })
     expect(Gains).toMatchObject([
       {
@@ -122,7 +122,7 @@ describe('a campus', async () => {
     expect(comfort.Alternatives).toEqual([])
   })
 
-  test('has no number where nothing was measured', async () => {
+  test('has no score where nothing was measured', async () => {
     const empty = await make.site({ parent: campus })
     expect(await get({ SiteId: empty.id })).toMatchObject({
       Score: null,
@@ -139,7 +139,7 @@ describe('a campus', async () => {
     expect(data).toMatchObject({ Score: null, Points: [] })
   })
 
-  test('is rated hour by hour for the current day, unless another window is asked for', async () => {
+  test('is rated hour by hour for the current day, unless another window is requested', async () => {
     const { data } = await call(ratings.live, { query: { Type: 'AirQuality' } }, { as })
     const today = zoneClock(berlin).dayStart(clock().getTime())
     expect([data.Interval, data.TimeZone, Date.parse(data.StartDate)]).toEqual(['OneHour', berlin, today])
@@ -171,7 +171,7 @@ describe('a campus', async () => {
     )
   })
 
-  test('follows the standard that a site chooses, and its sub-sites with it unless they choose another', async () => {
+  test('follows the standard that a site chooses, and so do its sub-sites unless they choose another', async () => {
     const change = (id: string, body: object) => call(sites.update, { params: { id }, body }, { as })
     expect((await change(campus.id, { Settings: { RatingStandard: 'Indoor' } })).status).toBe(200)
     const types = async (id: string) =>
@@ -181,7 +181,7 @@ describe('a campus', async () => {
     expect((await types(school.id))?.Standard).toBe('Indoor')
     const indoor = await get({ SiteId: school.id, Type: 'AirQuality' })
     expect([indoor.Standard, indoor.Score]).toEqual(['Indoor', 0])
-    // The past follows at once.
+    // The past is updated immediately.
     const day = await call(ratings.live, { query: { SiteId: school.id, Type: 'AirQuality' } }, { as })
     expect(new Set(day.data.Points.map(([, mean]) => mean))).toEqual(
       new Set(day.data.Points.length ? [0] : []),
@@ -202,7 +202,7 @@ describe('a campus', async () => {
     expect((await types(school.id))?.Standard).toBe('EPA')
   })
 
-  test('shows first what the user, or else the site, has chosen', async () => {
+  test('shows first the type that the user, or else the site, has chosen', async () => {
     const viewer = await signIn({ site: campus, role: 'Viewer' })
     const first = async () => (await call(ratings.now, { query: {} }, { as: viewer })).data.Type
     expect(await first()).toBe('AirQuality')
@@ -246,7 +246,7 @@ describe('a campus', async () => {
     expect([answer.status, problemOf(answer).Errors?.length]).toEqual([400, 1])
   })
 
-  test('is out of sight for other sites', async () => {
+  test('is hidden from other sites', async () => {
     const other = await signIn({ site: await make.site() })
     for (const endpoint of [ratings.now, ratings.live, ratings.overTime])
       expect((await call(endpoint, { query: { SiteId: campus.id } }, { as: other })).status).toBe(404)

@@ -24,13 +24,13 @@ export const methodOf = (key: RatedKey, { averaging }: LimitTable): RatedQuantit
   key === 'noise' ? 'L90' : averaging.method
 
 const unitOf = (key: RatedKey) => sensorKinds.find((kind) => kind.key === key)?.unit ?? ''
-/** More digits than a sensor has. */
+/** Enough digits for any sensor. */
 const shown = (value: number) => Number(value.toPrecision(6))
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The mean of the scores of rooms, without those that have none. */
+/** Returns the mean of the scores of rooms, without those that have none. */
 export function meanScore(scores: readonly (number | null)[]): number | null {
   const known = mean(scores.flatMap((score) => score ?? []))
   return known === null ? null : Math.round(known)
@@ -45,7 +45,7 @@ interface Rated {
   rooms: readonly RatedNow[]
 }
 
-/** The rating of a site: every room has the same weight, and those without a score are only counted. */
+/** Converts the rating of a site: every room has the same weight, and those without a score are only counted. */
 export function siteRatingToWire({ type, siteId, at, standard, before, rooms }: Rated): Rating {
   const ratings = rooms.map((rated) => ratingOf(type, rated))
   const scored = ratings.filter(({ score }) => score !== null)
@@ -119,7 +119,7 @@ function quantityToWire(
     Hours: table.averaging.hours,
     ...(dissatisfied !== null && { Dissatisfied: shown(dissatisfied) }),
     IsEstimated: key === 'ECO2',
-    // In some rooms one of them may be the worst, in others the other.
+    // Which of them is the worst may differ between rooms.
     CountedIn: counted !== undefined && parts.every(({ countedIn }) => countedIn) ? counted : null,
     IsDark: parts.length > 0 && parts.every(({ isDark }) => isDark),
     Points: points,
@@ -148,13 +148,13 @@ export function roomToWire(type: RatingType, rated: RatedNow, hours: readonly (n
   }
 }
 
-/** The worst first, then those without a score. */
+/** Sorts the worst first, then those without a score. */
 export const byScore = (type: RatingType) => (a: RatedNow, b: RatedNow) =>
   (ratingOf(type, a).score ?? 101) - (ratingOf(type, b).score ?? 101)
 
 const mostGains = 3
 
-/** What a site would gain if a quantity were within the best band in all rooms: the most first, whole points only. */
+/** Returns what a site would gain if a quantity were within the best band in all rooms: the most first, whole points only. */
 export function gainsToWire(
   type: RatingType,
   standard: RatingStandard,

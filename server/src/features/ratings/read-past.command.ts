@@ -35,7 +35,7 @@ export async function readHourly(
   return seriesToWire(window, 'OneHour', points)
 }
 
-/** By day. That of the current day is made of its hours so far. */
+/** Reads days. The current day consists of its hours so far. */
 export async function readDaily(
   execute: Execute,
   wanted: readonly Wanted[],

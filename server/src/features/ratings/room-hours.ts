@@ -2,7 +2,7 @@ import { leastSamples } from '@eot/contract/rating-standards'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Averaging, RatedKey } from './standards.ts'
 
-/** What a sensor measured within an hour. */
+/** The measurements of a sensor within an hour. */
 export interface HourSum {
   count: number
   sum: number
@@ -14,9 +14,9 @@ export interface HourRead extends HourSum {
   max: number
 }
 
-/** The last hours of a room by sensor, newest first. Those from which `elapsed` is taken end at the instant rated. */
+/** The last hours of a room by sensor, newest first. Those from `slidingHours` end at the rated instant. */
 export interface RoomHours {
-  /** Samples that were due of each sensor, by hour as in `hours`. */
+  /** Samples expected from each sensor, by hour as in `hours`. */
   due: readonly number[]
   hours: ReadonlyMap<SensorKey, readonly HourSum[]>
   /** Level of noise exceeded in 90 % of the minutes of the last hour, dB(A); null if not known. */
@@ -26,8 +26,8 @@ export interface RoomHours {
 const none: HourSum = { count: 0, sum: 0 }
 
 /**
- * Hours that end at an instant, made of hours by the clock. `hours[0]` has begun a part `elapsed` of an hour ago; of the
- * hour before, the part that completes an hour is taken evenly. With 1, they are the hours themselves.
+ * Returns hours that end at an instant, made of clock hours. `hours[0]` began a share `elapsed` of an hour ago; the hour before
+ * contributes evenly the share that completes an hour. With 1, the result is the hours themselves.
  */
 export function slidingHours(hours: readonly HourSum[], elapsed: number): HourSum[] {
   const kept = 1 - elapsed
@@ -42,11 +42,11 @@ export function slidingHours(hours: readonly HourSum[], elapsed: number): HourSu
   })
 }
 
-/** Samples due in the hours of `slidingHours`. */
+/** Returns the samples expected in the hours of `slidingHours`. */
 export const slidingDue = (due: readonly number[], elapsed: number): number[] =>
   due.slice(0, -1).map((newer, index) => newer * elapsed + (due[index + 1] ?? 0) * (1 - elapsed))
 
-/** Share of the samples that were due in the last `hours`, at most 1. */
+/** Returns the share of the expected samples in the last `hours`, at most 1. */
 export function completeness(sums: readonly HourSum[], hours: number, due: readonly number[]): number {
   const count = sums.slice(0, hours).reduce((total, hour) => total + hour.count, 0)
   return Math.min(1, count / due.slice(0, hours).reduce((total, ofHour) => total + ofHour, 0))
@@ -55,8 +55,8 @@ export function completeness(sums: readonly HourSum[], hours: number, due: reado
 const isComplete = (share: number) => share >= leastSamples - 1e-9
 
 /**
- * The value of a sensor that is compared with its limits, in the unit of the sensor. null: fewer than 75 % of the samples of
- * the window, or of its last hour.
+ * Returns the value of a sensor that is compared with its limits, in the unit of the sensor. null: fewer than 75 % of the
+ * samples of the window, or of its last hour.
  */
 export function averaged(room: RoomHours, key: RatedKey, averaging: Averaging): number | null {
   const sums = room.hours.get(key) ?? []
@@ -69,8 +69,8 @@ export function averaged(room: RoomHours, key: RatedKey, averaging: Averaging): 
 }
 
 /**
- * The NowCast of the EPA: recent hours weigh more the more the values change. null unless two of the last three hours are
- * complete.
+ * Returns the NowCast of the EPA: the more the values change, the more recent hours weigh. null unless two of the last three
+ * hours are complete.
  */
 export function nowCast(hours: readonly HourSum[], due: readonly number[]): number | null {
   const means = hours.map((hour, age) =>

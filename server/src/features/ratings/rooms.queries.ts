@@ -6,7 +6,7 @@ import { ratedKeys } from './hours.queries.ts'
 
 export type Place = Pick<Scope, 'siteId' | 'path' | 'includesSubSites'>
 
-/** What changes with each reading. */
+/** The fields that change with each reading. */
 type Newest = 'latest_at' | 'open_hour' | 'open_day'
 
 /** A device of a site that is rated. */
@@ -19,7 +19,7 @@ export interface Room extends SeriesDevice {
 
 const within = ({ includesSubSites }: Place) => (includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1')
 
-/** The devices of the place that measure something by which rooms are rated, at most `limit`. */
+/** Lists the devices of the place with at least one rated sensor, at most `limit`. */
 export const listRooms = (execute: Execute, place: Place, limit: number): Promise<Room[]> =>
   execute<Room>(
     `select d.id, d.no, d.name, s.id as site_id, s.name as site_name, s.path, m.kinds, s.time_zone, st.latest_at,
@@ -31,7 +31,7 @@ export const listRooms = (execute: Execute, place: Place, limit: number): Promis
     [place.path, ratedKeys, limit],
   )
 
-/** The numbers of the same devices, with the paths of their sites. */
+/** Lists the numbers of the same devices, with the paths of their sites. */
 export const listRoomNumbers = (
   execute: Execute,
   place: Place,
@@ -43,7 +43,7 @@ export const listRoomNumbers = (
     [place.path, ratedKeys, limit],
   )
 
-/** Those of the devices that have sent a newer reading than known, with its time and the buckets that hold it. */
+/** Lists those of the devices that have sent a newer reading than known, with its time and the buckets that contain it. */
 export const listNewer = (
   execute: Execute,
   known: readonly Pick<Room, 'no' | 'latest_at'>[],
@@ -54,7 +54,7 @@ export const listNewer = (
     [known.map(({ no }) => no), known.map(({ latest_at }) => latest_at)],
   )
 
-/** The sensors of the models at a place. */
+/** Lists the sensors of the models at a place. */
 export async function listKinds(execute: Execute, place: Place): Promise<string[]> {
   const rows = await execute<{ kind: string }>(
     `select distinct unnest(m.kinds) as kind from device d join device_model m on m.id = d.model_id
@@ -64,7 +64,7 @@ export async function listKinds(execute: Execute, place: Place): Promise<string[
   return rows.map(({ kind }) => kind)
 }
 
-/** The sites that set a standard of their own, by path. */
+/** Lists the sites that set their own standard, by path. */
 export async function listStandards(execute: Execute): Promise<Map<string, RatingStandard>> {
   const rows = await execute<{ path: string; standard: RatingStandard }>(
     `select path, settings ->> 'RatingStandard' as standard from site where settings ? 'RatingStandard'`,
@@ -78,7 +78,7 @@ export async function findPath(execute: Execute, siteId: string): Promise<string
   return site?.path
 }
 
-/** What a user has chosen to see first; null: nothing. */
+/** Finds what a user has chosen to see first; null: nothing. */
 export async function findChosenType(execute: Execute, userId: string): Promise<string | null> {
   const [user] = await execute<{ type: string | null }>(
     `select settings ->> 'RatingsDefault' as type from app_user where id = $1`,

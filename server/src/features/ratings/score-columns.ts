@@ -1,6 +1,6 @@
 import type { RatingStandard, RatingType } from '@eot/contract/rating-standards'
 
-/** What is stored of each hour and day: the air by each standard, and comfort. The order is that of the bytes of a month. */
+/** The scores stored of each hour and day: the air by each standard, and comfort. The order is that of the bytes of a month. */
 export const scoreColumns = ['epa', 'who', 'uba', 'indoor', 'comfort'] as const
 export type ScoreColumn = (typeof scoreColumns)[number]
 export type Scores = Record<ScoreColumn, number | null>
@@ -17,13 +17,13 @@ export const columnOf = (type: RatingType, standard: RatingStandard): ScoreColum
 
 export const hasScore = (scores: Scores): boolean => scoreColumns.some((column) => scores[column] !== null)
 
-/** Each month has bytes for as many days. */
+/** Each month has bytes for this many days. */
 export const daysOfMonth = 31
 const noScore = 255
 
 export const emptyMonth = (): Buffer => Buffer.alloc(scoreColumns.length * daysOfMonth, noScore)
 
-/** Where the days of a column begin in the bytes of a month. */
+/** Returns where the days of a column begin in the bytes of a month. */
 export const offsetOf = (column: ScoreColumn): number => scoreColumns.indexOf(column) * daysOfMonth
 
 /** Sets the scores of a day, 1 to 31. */

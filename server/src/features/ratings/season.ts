@@ -3,7 +3,7 @@ import { isSouthern } from './southern-zones.ts'
 import type { Season } from './thermal-comfort.ts'
 
 /**
- * The season by which people at a place dress: summer from May to September, or from November to March south of the
+ * Returns the season by which people at a place dress: summer from May to September, or from November to March south of the
  * equator.
  */
 export function seasonAt(at: number, timeZone: string): Season {

@@ -1,4 +1,4 @@
-/** South of the equator in the tz database, by the coordinates of zone.tab, with its older names. */
+/** Zones south of the equator in the tz database, by the coordinates of zone.tab, with their older names. */
 const areas = ['America/Argentina/', 'Antarctica/', 'Australia/']
 
 const places: Readonly<Record<string, string>> = {
@@ -27,6 +27,6 @@ const zones: ReadonlySet<string> = new Set([
   ...Object.entries(places).flatMap(([area, names]) => names.split(' ').map((name) => `${area}/${name}`)),
 ])
 
-/** Whether a zone's places lie south of the equator. Summer time would not tell: many of these zones have none. */
+/** Returns whether a zone's places lie south of the equator. Summer time cannot be used: many of these zones have none. */
 export const isSouthern = (timeZone: string): boolean =>
   zones.has(timeZone) || areas.some((area) => timeZone.startsWith(area))

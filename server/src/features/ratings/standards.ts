@@ -1,7 +1,7 @@
 import type { RatingStandard } from '@eot/contract/rating-standards'
 import type { SensorKey } from '@eot/contract/vocabulary'
 
-/** How the value that is compared with the limits is made from hourly means. */
+/** How the value compared with the limits is computed from hourly means. */
 export type Averaging = { method: 'NowCast'; hours: 12 } | { method: 'Mean'; hours: 1 | 8 | 24 }
 
 /** The limits of one quantity. */
@@ -11,7 +11,7 @@ export interface LimitTable {
   /** Value in that unit for one unit of the sensor. Default: 1. */
   perUnit?: number
   averaging: Averaging
-  /** Upper limits of the six categories of the AQI, for tables that are graded by it. */
+  /** Upper limits of the six categories of the AQI, for tables that use it. */
   aqi?: { highs: readonly number[]; decimals: number }
   /**
    * [value, points lost], ascending and linear in between; the last two give the slope beyond. With `aqi`, the values are
@@ -63,7 +63,7 @@ const byAqi = [
 const molarLiters = 24.45
 const ugPerPpbNo2 = 46.0055 / molarLiters
 const mgPerPpmCo = 28.01 / molarLiters
-/** Depends on the mixture; the one for which the UBA's levels are also given in ppb: 1 mg/m³ ≈ 220 ppb. */
+/** Depends on the mixture; this is the one for which the UBA's levels are also given in ppb: 1 mg/m³ ≈ 220 ppb. */
 const ugPerPpbTvoc = 1000 / 220
 
 export const oneHour = { method: 'Mean', hours: 1 } as const
@@ -142,7 +142,7 @@ const supplements = { ECO2: co2Asr, TVOC: tvocUba, IAQ: iaqIndex, NH3: nh3Niosh 
 
 const epaAqi = 'EPA AQI as of May 6, 2024'
 
-/** The limits by which each standard rates air. A quantity with a table of another source says so in `source`. */
+/** The limits by which each standard rates air. A quantity with a table from another source names it in `source`. */
 export const standards: Record<RatingStandard, Record<AirKey, LimitTable>> = {
   EPA: {
     ...supplements,

@@ -15,25 +15,28 @@ interface Parts {
   db: Kysely<Database>
   clock: Clock
   log: Log
-  /** Larger sites are not rated live: their pages read the rating of each minute. */
+  /** Larger sites are not rated live: their pages read the rating every minute. */
   mostRooms?: number
 }
 
 const lookEveryMs = 200
-/** Of the time that rating some rooms of a site takes, so that it takes a tenth of a processor, but no more than a second. */
+/**
+ * The pause after rating some rooms of a site, as a multiple of the time that it took, so that it uses a tenth of a processor;
+ * at most a second.
+ */
 const restFactor = 9
 const mostRestMs = 1000
 const mostRoomsLive = 2000
 
 interface Watched {
   board: Board
-  /** Not looked at again before then. */
+  /** The site is not updated before this time. */
   restUntil: number
-  /** The last message, to send none that says the same. */
+  /** The last message, so that unchanged ones are not sent. */
   sent: string
 }
 
-/** Sends the ratings of watched sites when new readings change them, also those that another process has stored. */
+/** Sends the ratings of watched sites when new readings change them, including readings stored by another process. */
 export function startLiveRatings({ hub, db, clock, log, mostRooms = mostRoomsLive }: Parts) {
   const known = new Map<string, Watched>()
 
@@ -56,7 +59,7 @@ export function startLiveRatings({ hub, db, clock, log, mostRooms = mostRoomsLiv
       const restUntil = ended + Math.min((ended - began) * restFactor, mostRestMs)
       const next = { board, restUntil, sent: before?.sent ?? '' }
       known.set(siteId, next)
-      // Without its rooms, the rating would say that there are none.
+      // Without its rooms, the rating would claim that there are none.
       if (!board.isTooLarge) send(next, now)
     }
   }

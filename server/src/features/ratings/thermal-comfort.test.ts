@@ -22,7 +22,7 @@ const iso7730 = [
 ] as const
 
 test.each(iso7730)(
-  'a room of %d °C, %d °C radiant, %d m/s, humidity %d, %d met and %d clo is voted %d, and %d of 100 are dissatisfied',
+  'a room of %d °C, %d °C radiant, %d m/s, humidity %d, %d met and %d clo has a vote of %d, and %d of 100 are dissatisfied',
   (air, radiant, speed, humidity, met, clo, vote, dissatisfied) => {
     const found = predictedMeanVote({ air, radiant, speed, humidity, met, clo })
     expect(Math.abs(found - vote)).toBeLessThan(0.03)
@@ -67,7 +67,7 @@ function annexD({ air: ta, radiant: tr, speed: vel, humidity: rh, met, clo }: Ro
   return ts * (m - hl1 - hl2 - hl3 - hl4 - hl5 - hl6)
 }
 
-test('10,000 random rooms are voted as by the program of the standard', () => {
+test("10,000 random rooms have the votes of the standard's program", () => {
   const within = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const room = fc.record({
     air: within(10, 35),

@@ -1,10 +1,10 @@
 export interface Room {
-  /** Of the air and of the surfaces around, °C. */
+  /** Temperature of the air and of the surrounding surfaces, °C. */
   air: number
   radiant: number
-  /** Of the air, m/s. */
+  /** Air speed, m/s. */
   speed: number
-  /** Relative, %. */
+  /** Relative humidity, %. */
   humidity: number
   /** Metabolic rate, met. */
   met: number
@@ -12,7 +12,7 @@ export interface Room {
   clo: number
 }
 
-/** The predicted mean vote of ISO 7730 (Fanger), from −3 cold to +3 hot. */
+/** Returns the predicted mean vote of ISO 7730 (Fanger), from −3 cold to +3 hot. */
 export function predictedMeanVote({ air, radiant, speed, humidity, met, clo }: Room): number {
   const vapor = humidity * 10 * Math.exp(16.6536 - 4030.183 / (air + 235))
   const insulation = 0.155 * clo
@@ -30,7 +30,9 @@ export function predictedMeanVote({ air, radiant, speed, humidity, met, clo }: R
 
 const forced = (speed: number) => 12.1 * Math.sqrt(speed)
 
-/** Temperature of the surface of the clothing, °C, at which the heat that reaches it equals the heat that leaves it. */
+/**
+ * Returns the temperature of the surface of the clothing, °C, at which the heat that reaches it equals the heat that leaves it.
+ */
 function clothesTemperature(given: {
   air: number
   radiant: number
@@ -45,7 +47,7 @@ function clothesTemperature(given: {
     const radiation = 3.96e-8 * area * ((clothes + 273) ** 4 - (radiant + 273) ** 4)
     return 35.7 - 0.028 * heat - insulation * (radiation + area * convection * (clothes - air)) - clothes
   }
-  // The balance falls with the temperature, so that halving always ends; the iteration of the standard does not.
+  // The balance decreases with the temperature, so bisection always converges; the iteration of the standard does not.
   let [low, high] = [-150, 250]
   for (let step = 0; step < 60; step += 1) {
     const middle = (low + high) / 2
@@ -55,7 +57,7 @@ function clothesTemperature(given: {
   return (low + high) / 2
 }
 
-/** Predicted percentage of people dissatisfied, from 5 to 100. */
+/** Returns the predicted percentage of people dissatisfied, from 5 to 100. */
 export const predictedDissatisfied = (vote: number): number =>
   100 - 95 * Math.exp(-0.03353 * vote ** 4 - 0.2179 * vote ** 2)
 
@@ -63,7 +65,7 @@ export type Season = 'Summer' | 'Winter'
 /** Clothing of light summer and of indoor winter, clo. */
 export const clothing: Record<Season, number> = { Summer: 0.5, Winter: 1 }
 
-/** The percentage dissatisfied in a room with people seated at work, whose surfaces are as warm as its air. */
+/** Returns the percentage dissatisfied in a room with people seated at work, whose surfaces are as warm as its air. */
 export function dissatisfiedAt(temperature: number, humidity: number | null, season: Season): number {
   const room = { air: temperature, radiant: temperature, speed: 0.1, humidity: humidity ?? 50, met: 1.2 }
   return predictedDissatisfied(predictedMeanVote({ ...room, clo: clothing[season] }))

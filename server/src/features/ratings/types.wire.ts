@@ -14,7 +14,7 @@ const standardNames: Record<RatingStandard, string> = {
 const air = { Key: 'AirQuality', Name: 'Air quality' } as const
 const comfort = { Key: 'Comfort', Name: 'Comfort' } as const
 
-/** Both types with every limit. */
+/** Returns both types with every limit. */
 export function ratingTypesToWire(): RatingTypeInfo[] {
   return [
     {
@@ -53,7 +53,7 @@ function limitsToWire(
   }
 }
 
-/** The types that devices with these sensors are rated by. */
+/** Returns the types by which devices with these sensors are rated. */
 export function siteTypesToWire(kinds: readonly string[], standard: RatingStandard): SiteRatingType[] {
   const types = [
     { ...air, Sensors: airKeys.filter((key) => kinds.includes(key)), Standard: standard },

@@ -3,7 +3,7 @@ export const dayMs = 86_400_000
 /** The UTC day of an instant. */
 export const chunkStart = (at: number) => Math.floor(at / dayMs) * dayMs
 
-/** Sections one after another: where each begins, and where the last one ends. */
+/** Consecutive sections: where each begins, and where the last one ends. */
 export interface Packed {
   starts: number[]
   data: Buffer

@@ -6,13 +6,16 @@ import type { Packed } from './chunk.ts'
 /** Readings and minutes become compact when this old, or up to a day later. */
 export const compactAfterMs = 86_400_000
 
-/** Chosen at random: the space of the advisory locks that keep late readings of a device and its compaction apart. */
+/** Chosen at random: the key space of the advisory locks that serialize late readings of a device and its compaction. */
 const lockSpace = 1_733_207_441
 
 /** SQL for a section of a chunk; PostgreSQL reads no more of it. */
 export const sectionOf = (section: number) => `section_of(data, starts, ${section})`
 
-/** Until the end of the transaction, no other one compacts data of the devices, or stores late readings that may be compact. */
+/**
+ * Takes locks until the end of the transaction, so that no other transaction compacts data of the devices, or stores late
+ * readings that may be compact.
+ */
 export async function lockChunks(execute: Execute, deviceNos: readonly number[]): Promise<void> {
   await execute(
     `select pg_advisory_xact_lock(${lockSpace}, no)
@@ -21,7 +24,7 @@ export async function lockChunks(execute: Execute, deviceNos: readonly number[])
   )
 }
 
-/** Of a device and a UTC day. */
+/** The chunk of a device and a UTC day. */
 export interface ChunkPlace {
   deviceNo: number
   startMs: number
@@ -56,8 +59,8 @@ export async function storeChunk(
 }
 
 /**
- * Devices with rows, in order of their numbers, after the given one. Of distributed tables, devices that may have some: the
- * nodes would have to read all rows. Missing are numbers that a deleted device had at earlier customers.
+ * Lists devices with rows, in order of their numbers, after the given one. For distributed tables, lists devices that may have
+ * some: the nodes would have to read all rows. Leaves out numbers that a deleted device had at earlier customers.
  */
 export async function listDevicesOf(
   execute: Execute,
@@ -87,8 +90,8 @@ export async function listDevicesOf(
 }
 
 /**
- * The oldest row of a device that may become compact, in epoch ms. Those of its newest day never do, since its open buckets are
- * computed from them, also when it returns to a former customer.
+ * Finds the oldest row of a device that may become compact, in epoch ms. Those of its newest day never do, since its open
+ * buckets are computed from them, also when it returns to a former customer.
  */
 export async function findOldestToCompact(
   execute: Execute,

@@ -24,14 +24,14 @@ export interface SearchedPoints {
   points: readonly Point[]
 }
 
-/** A series whose samples are looked for. */
+/** A series whose samples are searched for. */
 export interface Search extends SearchedPoints {
   devices: readonly SeriesDevice[]
-  /** By the start of a point: those of its samples that were found. */
+  /** The samples found, by the start of their point. */
   found: Map<number, Samples>
 }
 
-/** The stored buckets that points are made of may end so long after the range. */
+/** The stored buckets that points consist of may end this long after the range. */
 const longestBucketMs = 26 * 3_600_000
 /** The last instant that a `Date` can hold. */
 const latestMs = 8.64e15
@@ -65,7 +65,7 @@ export async function collectParts(
 ): Promise<void> {
   const { devices, keys, from, to, startOf, foundOf } = placeOf(searches, wanted)
   for (const [place, step] of stepsOf(level, devices, { from, to: wanted.range.to }).entries()) {
-    // What belongs to an open bucket counts only until the end of the range.
+    // Finer data of an open bucket counts only until the end of the range.
     const until = place === 0 ? to : wanted.range.to
     const rows = await listPartsOfMany(execute, step.level, { ...step, to: until, isMerged: false }, keys)
     await inSlices(rows, rowsAtOnce, (slice) => {

@@ -18,7 +18,7 @@ const range = { from: start - day, to: start + 6 * day }
 const keys: SensorKey[] = ['temperature', 'humidity', 'CO', 'vape']
 const timeZone = 'Europe/Berlin'
 
-/** Several a minute, with gaps, and a kind that is seldom sent. */
+/** Several samples a minute, with gaps, and a kind that is rarely sent. */
 const samples: SentSample[] = Array.from({ length: 400 }, (_, n) => ({
   at: start + Math.floor(n / 3) * 11 * minute + (n % 3) * 17_000,
   readings: {
@@ -51,7 +51,7 @@ async function stored(app: TestIngest) {
   return { mac: device.mac, of }
 }
 
-/** Everything that is read from minutes. */
+/** Reads everything that is computed from minutes. */
 async function readAll({ pool }: TestIngest, devices: readonly SeriesDevice[]) {
   const execute = executeOn(pool)
   const alone = []
@@ -74,7 +74,7 @@ async function readAll({ pool }: TestIngest, devices: readonly SeriesDevice[]) {
 const rowsOf = async ({ pool }: TestIngest, from: string) =>
   (await pool.query(`select * from ${from} order by device_no, bucket`)).rows
 
-/** Sums are stored as the decimals that they stand for. */
+/** Sums are stored as the decimals that they represent. */
 const nearly = (rows: Record<string, unknown>[]) =>
   rows.map((row) =>
     Object.fromEntries(

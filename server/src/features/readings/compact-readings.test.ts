@@ -92,7 +92,7 @@ describe('readings that become compact', () => {
     expect((await listed(app, device.no)).times).toHaveLength(201)
   })
 
-  test('are joined by late ones of the same day', async () => {
+  test('are merged with late ones of the same day', async () => {
     const app = await testIngest(start)
     const device = await stored(app)
     await compact(app, 4)
@@ -111,7 +111,7 @@ describe('readings that become compact', () => {
     const device = await stored(app)
     await compact(app, 4)
     const { rows } = await app.pool.query<{ start: Date }>('select start from reading_chunk order by start')
-    // As decision 065 says.
+    // As described in decision 065.
     await app.pool.query('begin')
     await app.pool.query(
       `insert into reading select * from every_reading where device_no = $1 and at >= $2 and at < $3 on conflict do nothing`,
@@ -135,11 +135,11 @@ describe('readings that become compact', () => {
     expect(await rowsOf(app, 'every_reading')).toHaveLength(201)
   })
 
-  test('stay in the table if they would not come back as they are, and hinder no others', async () => {
+  test('stay in the table if they would not be restored exactly, and do not block others', async () => {
     const app = await testIngest(start)
     const device = await stored(app)
     await stored(app)
-    // As only an operator could store it: the program knows milliseconds alone.
+    // Only an operator could store this: the program has a precision of milliseconds.
     await app.pool.query(
       `update reading set received_at = '1000-01-01T00:00:00.123457Z'
        where device_no = $1 and at = (select min(at) from reading where device_no = $1)`,
@@ -152,7 +152,7 @@ describe('readings that become compact', () => {
     expect(await rowsOf(app, 'every_reading')).toEqual(before)
   })
 
-  test('continue where a run stopped', async () => {
+  test('continue where the previous run stopped', async () => {
     const app = await testIngest(start)
     await stored(app)
     await stored(app)
@@ -165,7 +165,7 @@ describe('readings that become compact', () => {
     expect(await rowsOf(app, 'every_reading')).toHaveLength(402)
   })
 
-  test('of a sample sent while they become compact are stored once', async () => {
+  test('sent again while they become compact are stored once', async () => {
     const app = await testIngest(start)
     const device = await stored(app)
     const results = await Promise.all([

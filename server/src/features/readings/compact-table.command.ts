@@ -16,11 +16,13 @@ export interface Compactable {
   table: string
   /** The column of the time. */
   time: string
-  /** Moves the rows of a device and a day into its chunk, which exists if it has older ones. Returns their number. */
+  /**
+   * Moves the rows of a device and a day into its chunk, which exists if older rows were moved before. Returns their number.
+   */
   compactDay: (execute: Execute, place: ChunkPlace) => Promise<number>
 }
 
-/** Rows of a device and a day that stay as they are, since moving them might change them. */
+/** Thrown if moving the rows of a device and a day might change them, so that they stay as they are. */
 export class Uncompactable extends Error {
   override name = 'Uncompactable'
 }
@@ -31,18 +33,18 @@ export interface Refusal {
 }
 
 interface Compaction {
-  /** Rows that became compact. */
+  /** The number of rows that became compact. */
   count: number
-  /** Whether all that could become compact was so before. */
+  /** Whether there was nothing left to compact. */
   wasComplete: boolean
-  /** Devices some of whose rows could not. */
+  /** Devices some of whose rows could not become compact. */
   refusals: readonly Refusal[]
 }
 
 const devicesAtOnce = 100
 
 /**
- * Makes rows of past days compact, one device and day in a transaction, until none is left or `mustStop`. Continues where it
+ * Makes rows of past days compact, one device and day per transaction, until none is left or `mustStop`. Continues where it
  * stopped.
  */
 export async function compactTable(
@@ -76,7 +78,7 @@ export async function compactTable(
   return { count, wasComplete: false, refusals }
 }
 
-/** The number of rows of each day of a device in turn; after a day that is refused, the rest is left. */
+/** Yields the number of rows of each day of a device; if a day is refused, later days are left. */
 async function* compactDays(
   db: Kysely<Database>,
   { compactDay, ...table }: Compactable,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** How far the compaction of a table has come. */
+/** Stores the progress of the compaction of a table. */
 export const compactionQueries = (db: Kysely<Database>, name: string) => ({
   find: (olderThan: Date) =>
     db

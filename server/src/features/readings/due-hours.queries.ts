@@ -8,8 +8,7 @@ export interface DeviceHour {
 }
 
 /**
- * Notes that these hours, which have been stored, are to be rated. A trigger does so, except on distributed tables, which have
- * none.
+ * Marks these stored hours as due for rating. A trigger does so, except on distributed tables, which do not support triggers.
  */
 export async function noteDueHours(client: pg.ClientBase, hours: readonly DeviceHour[]): Promise<void> {
   if (hours.length === 0 || !(await isDistributedOn(client))) return

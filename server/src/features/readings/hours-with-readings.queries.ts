@@ -5,14 +5,14 @@ import { bucketTables } from './level.ts'
 import { type NewestReading, openStarts } from './open-starts.ts'
 import { openBuckets, type Range } from './series.queries.ts'
 
-/** In how many hours of a range a device has reported. */
+/** The number of hours of a range in which a device has reported. */
 export interface DeviceHours {
   id: string
   name: string
   siteId: string
   siteName: string
   hours: number
-  /** Of the range, since the device was added. */
+  /** The number of hours in the range, since the device was added. */
   expected: number
   /** null: it has never reported. */
   latestAt: Date | null
@@ -24,7 +24,10 @@ interface Row extends Omit<DeviceHours, 'expected' | 'latestAt'>, NewestReading 
 
 const hourMs = 3_600_000
 
-/** Of the devices now at a scope, by their names; of only these, if ids are given. `until`: hours after it have not passed. */
+/**
+ * Lists the devices that are now at a scope, by name; only those with the given ids, if any. `until`: hours after it are still
+ * in the future.
+ */
 export async function listHoursWithReadings(
   execute: Execute,
   { path }: Scope,
@@ -49,7 +52,8 @@ export async function listHoursWithReadings(
     const { id, name, siteId, siteName, createdAt, latest_at: latestAt } = row
     const start = Math.max(range.from, zoneClock(row.time_zone ?? 'UTC').hourStart(createdAt.getTime()))
     const expected = Math.max(0, Math.ceil((end - start) / hourMs))
-    // The bucket of the current hour is stored once it is over. In zones such as Kathmandu's a range begins within an hour of others.
+    // The bucket of the current hour is stored once the hour has ended. In zones such as Kathmandu's a range begins within an
+    // hour of others.
     const open = openStarts(row)?.hour
     const isOpenWithin =
       latestAt !== null && latestAt.getTime() >= range.from && open !== undefined && open < range.to

@@ -3,7 +3,7 @@ import { shortestDecimal } from './packed-numbers.ts'
 // To read many rows, PostgreSQL concatenates the values of each column in its binary format. Formatting and parsing them as text
 // would take longer than finding the rows.
 
-/** SQL that concatenates what a binary send function returns for each row of a group. */
+/** SQL that concatenates the results of a binary send function for each row of a group. */
 export const joined = (sent: string) => `string_agg(${sent}, '')`
 
 /** SQL that concatenates a column of type `real`, with NaN for null. */

@@ -47,7 +47,7 @@ const areSameMinutes = (minutes: TimedBuckets, others: TimedBuckets): boolean =>
   minutes.times.every((time, place) => time === others.times[place]) &&
   minutes.kinds.every((buckets, kind) => areSameBuckets(buckets, others.kinds[kind] ?? buckets))
 
-/** Takes the minutes of a device and a day out of `reading_minute`, in order of time. */
+/** Removes the minutes of a device and a day from `reading_minute` and returns them, in order of time. */
 async function takeMinutes(
   execute: Execute,
   { deviceNo, startMs }: ChunkPlace,
@@ -81,13 +81,13 @@ const toCounts = (bytes: Buffer | null | undefined) =>
 const toDoubles = (bytes: Buffer | null | undefined) =>
   Float64Array.from({ length: (bytes?.length ?? 0) / 8 }, (_, n) => bytes?.readDoubleBE(n * 8) ?? 0)
 
-/** So many are read and unpacked before other work has a turn. */
+/** This many are read and unpacked before yielding to other work. */
 const chunksAtOnce = 100
 
 /**
- * Hands over the compact minutes of devices that start in [from, to), in no particular order, with the index of their key. A
- * minute that late readings belong to may also be in `reading_minute`: it is both together. Outside of a snapshot, read that
- * first: what becomes compact in between is then read twice, but not missed.
+ * Yields the compact minutes of devices that start in [from, to), in no particular order, with the index of their key. A minute
+ * with late readings may also be in `reading_minute`: its values are both together. Outside of a snapshot, read that table
+ * first: minutes that become compact in between are then read twice, but not missed.
  */
 export async function readCompactMinutes(
   execute: Execute,

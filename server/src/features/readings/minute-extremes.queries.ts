@@ -3,8 +3,8 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { listStoredParts } from './series.queries.ts'
 
 /**
- * The highest or lowest value of a sensor in each stored minute of a device, oldest first. `at` is the start of the minute
- * in epoch ms.
+ * Lists the highest or lowest value of a sensor in each stored minute of a device, oldest first. `at` is the start of the
+ * minute in epoch ms.
  */
 export async function listMinuteExtremes(
   execute: Execute,

@@ -5,20 +5,20 @@ import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { column } from './series.queries.ts'
 import { addPart, type Part } from './series.ts'
 
-/** Times of a device, in epoch ms, [from, to). */
+/** A time range of a device, in epoch ms, [from, to). */
 export interface DeviceRange {
   no: number
   from: number
   to: number
 }
 
-/** SQL for whether the chunk `c` may have minutes of a device and a time, [from, to). */
+/** SQL for whether the chunk `c` may have minutes of a device and a time range, [from, to). */
 export const areCompactMinutes = (device: string, from: string, to: string) =>
   `c.device_no = ${device} and c.start > ${from} - interval '1 day' and c.start < ${to}`
 
 /**
- * The stored minutes of a sensor in each range in turn, in no particular order, compact or not. Each minute is one part, that
- * of a late reading included. Ranges must be shorter than a day.
+ * Lists the stored minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part,
+ * including late readings. Ranges must be shorter than a day.
  */
 export async function listMinutesOf(
   execute: Execute,
@@ -31,7 +31,8 @@ export async function listMinutesOf(
     if (known) addPart(known, part)
     else found[range]?.set(part.start, part)
   }
-  // Before the chunks: a minute that becomes compact in between is then read twice, which leaves its mean, but not missed.
+  // Read before the chunks: a minute that becomes compact in between is then read twice, which does not change its mean, but
+  // not missed.
   for (const { range, ...part } of await listTableMinutes(execute, ranges, key)) add(range, part)
   const places = ranges.map((range, index) => ({ ...range, index }))
   for (const ofDay of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {

@@ -6,12 +6,12 @@ type Samples = ReadingsMessage['Samples']
 
 const mostPerDevice = 1000
 
-/** The newest readings of devices after an instant; without one, those of the device's last five seconds of reports. */
+/** Lists the newest readings of devices after an instant; without one, those of the device's last five seconds of reports. */
 export async function listNewReadings(
   pool: pg.Pool,
   since: readonly [deviceId: string, ms: number | null][],
 ): Promise<Map<string, Samples>> {
-  // A rank instead of a limit, which Citus does not pass on.
+  // A rank instead of a limit, which Citus does not push down.
   const { rows } = await pool.query<{ id: string; at: Date; values: (number | null)[] }>(
     `with watched as materialized (
        select d.id, d.no, coalesce(w.since, s.latest_at - interval '5 seconds') as since

@@ -1,20 +1,20 @@
 import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
 
-/** What is known of the newest reading of a device. */
+/** The known properties of the newest reading of a device. */
 export interface NewestReading {
-  /** Of its site. */
+  /** The time zone of its site. */
   time_zone: string | null
   /** null: it has sent none. */
   latest_at: Date | null
-  /** Where the buckets that hold it begin; null: as the time zone says. */
+  /** The start of the buckets that contain it; null: computed from the time zone. */
   open_hour: Date | null
   open_day: Date | null
 }
 
 /**
- * Where the open buckets of a device begin, which hold its newest reading, in epoch ms. undefined: it has sent none. Open buckets
- * are not stored yet, so their data is read from the next finer level.
+ * Returns where the open buckets of a device begin, which contain its newest reading, in epoch ms. undefined: it has sent none.
+ * Open buckets are not stored yet, so their data is read from the next finer level.
  */
 export function openStarts({
   time_zone,

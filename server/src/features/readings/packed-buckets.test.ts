@@ -10,7 +10,7 @@ const odd = fc.float({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6
 const bucketOf = (value: fc.Arbitrary<number>) =>
   fc.option(fc.array(value, { minLength: 1, maxLength: 12 }), { nil: [] as number[] })
 
-/** As the rollup adds them. */
+/** Adds values up like the rollup. */
 function columnsOf(buckets: readonly (readonly number[])[]): BucketColumns {
   const columns = noBuckets(buckets.length)
   buckets.forEach((values, place) => {
@@ -23,14 +23,14 @@ function columnsOf(buckets: readonly (readonly number[])[]): BucketColumns {
   return columns
 }
 
-/** As PostgreSQL shows a `real`. */
+/** Returns a `real` as PostgreSQL shows it. */
 const shown = (value: number) => realsOf(bitsOf(Float64Array.of(value)))[0] as number // one for one
 
 describe('packed buckets', () => {
   test.each([
     ['of decimals', measured],
     ['of any numbers', fc.oneof(odd, measured)],
-  ])('%s come back: counts and bounds exactly, sums to thirteen digits', (_, value) => {
+  ])('%s are restored: counts and bounds exactly, sums to thirteen digits', (_, value) => {
     fc.assert(
       fc.property(fc.array(bucketOf(value), { maxLength: 100 }), (buckets) => {
         const columns = columnsOf(buckets)
@@ -47,7 +47,7 @@ describe('packed buckets', () => {
     )
   })
 
-  test('of one reading each take no more than the readings', () => {
+  test('of one reading each take no more space than the readings', () => {
     const values = Array.from({ length: 1440 }, (_, n) => [20 + ((n * 7) % 16) / 100])
     expect(packBuckets(columnsOf(values)).length / 1440).toBeLessThan(0.7)
   })

@@ -12,8 +12,8 @@ export interface BucketColumns {
 const fields = ['counts', 'mins', 'maxs', 'sums'] as const
 
 /**
- * A sum of decimals, which are added as binary numbers, has an error of the last digits. It is stored as the decimal that it
- * stands for: the mean is shown with ten digits.
+ * Returns whether a sum is nearly a decimal. A sum of decimals, which are added as binary numbers, has an error in the last
+ * digits. It is stored as the decimal that it represents: the mean is shown with ten digits.
  */
 const nearly = (decimal: number, sum: number) => Math.abs(decimal - sum) <= 1e-13 * Math.abs(sum)
 
@@ -61,7 +61,7 @@ export function packBuckets({ counts, ...rest }: BucketColumns): Buffer {
   return bits.finish()
 }
 
-/** Whole numbers of a common power of ten, if there are such. */
+/** Returns integers for a common power of ten, if possible. */
 function toCommonDecimals(mins: Float64Array, maxs: Float64Array, sums: Float64Array) {
   const found = [toDecimals(mins, asReal), toDecimals(maxs, asReal), toDecimals(sums, nearly)]
   const decimals = Math.max(...found.map((one) => one?.decimals ?? Number.NaN))
@@ -70,7 +70,7 @@ function toCommonDecimals(mins: Float64Array, maxs: Float64Array, sums: Float64A
     one?.integers.map((integer) => integer * powerOf(decimals - one.decimals)),
   )
   if (!least || !greatest || !total) return undefined
-  // With room for the differences.
+  // Leaves room for the differences.
   const isSmall = [least, greatest, total].every((column) =>
     column.every((integer) => Math.abs(integer) < largestInteger / 4),
   )
@@ -131,7 +131,7 @@ export const noBuckets = (count: number): BucketColumns => ({
   sums: new Float64Array(count).fill(Number.NaN),
 })
 
-/** Whether what was unpacked is what was packed; sums but for their last digits. */
+/** Returns whether unpacking restores what was packed, except for the last digits of sums. */
 export const areSameBuckets = (packed: BucketColumns, unpacked: BucketColumns): boolean =>
   packed.counts.length === unpacked.counts.length &&
   packed.counts.every((count, place) => {
@@ -149,7 +149,7 @@ export interface TimedBuckets {
   kinds: BucketColumns[]
 }
 
-/** The buckets of both; of the same time, together. */
+/** Merges the buckets of both; those of the same time are combined. */
 export function mergeBucketColumns(first: TimedBuckets, second: TimedBuckets): TimedBuckets {
   const times = Float64Array.from(new Set([...first.times, ...second.times])).sort()
   const placeOf = new Map(Array.from(times, (time, place) => [time, place]))

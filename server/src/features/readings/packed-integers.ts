@@ -15,7 +15,7 @@
 const blockSize = 64
 export const largestInteger = 2 ** 48
 
-/** Most bits that fit into 32 together with what is left of a byte. */
+/** The most bits that fit into 32 together with the rest of a byte. */
 const mostAtOnce = 24
 
 export class BitWriter {
@@ -43,7 +43,7 @@ export class BitWriter {
     }
   }
 
-  /** The bytes written so far. The last byte is padded with zeros. */
+  /** Returns the bytes written so far. The last byte is padded with zeros. */
   finish(): Buffer {
     if (this.#leftWidth > 0) this.#put(0, 8 - this.#leftWidth)
     return this.#bytes.subarray(0, this.#end)
@@ -101,7 +101,7 @@ function packBlock(numbers: Float64Array, from: number, to: number, bits: BitWri
   for (let index = from; index < to; index += 1) bits.write(entryAt(numbers, index, order) - least, width)
 }
 
-/** A number, or with `order` 1 its difference from the one before. */
+/** Returns a number, or with `order` 1 its difference from the one before. */
 function entryAt(numbers: Float64Array, index: number, order: 0 | 1): number {
   const number = numbers[index] as number // within the bounds
   return order === 0 ? number : number - (numbers[index - 1] as number)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('packed integers', () => {
-  test('come back as they were, whatever their size and number', () => {
+  test('are restored exactly, whatever their size and number', () => {
     const integer = fc.oneof(
       fc.integer({ min: -8, max: 8 }),
       fc.integer({ min: -100_000, max: 100_000 }),
@@ -49,7 +49,7 @@ describe('packed integers', () => {
 })
 
 describe('packed numbers', () => {
-  test('of single precision come back to the last bit, as PostgreSQL shows them, with their gaps', () => {
+  test('of single precision are restored to the last bit, as PostgreSQL shows them, with their gaps', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(real, measured, half, gap), { maxLength: 200 }), (numbers) => {
         const back = unpackNumbers(packNumbers(Float64Array.from(numbers), asReal), numbers.length)
@@ -71,7 +71,7 @@ describe('packed numbers', () => {
     expect(numbers.map(shortest)).toEqual(rows.map(({ shown }) => Number(shown)))
   })
 
-  test('of times to the microsecond come back exactly', () => {
+  test('of times to the microsecond are restored exactly', () => {
     const micros = fc.integer({ min: 0, max: 86_400_000_000 - 1 })
     fc.assert(
       fc.property(fc.array(micros, { maxLength: 100 }), (times) => {

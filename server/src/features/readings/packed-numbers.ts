@@ -1,14 +1,14 @@
 import { BitReader, BitWriter, largestInteger, packIntegers, unpackIntegers } from './packed-integers.ts'
 
-/** Whether a decimal may stand for a number. */
+/** Returns whether a decimal may represent a number. */
 type Stands = (decimal: number, number: number) => boolean
 
-/** Numbers of single precision: the shortest decimal that PostgreSQL shows for each. */
+/** For numbers of single precision: the shortest decimal that PostgreSQL shows for each. */
 export const asReal: Stands = (decimal, number) => Math.fround(decimal) === Math.fround(number)
 export const exactly: Stands = (decimal, number) => decimal === number
 
 const mostDecimals = 10
-/** In place of the number of decimals: the numbers are the bits of `real` values. */
+/** Used instead of the number of decimals: the numbers are the bits of `real` values. */
 export const realBits = 255
 const powers = Array.from({ length: mostDecimals + 1 }, (_, decimals) => 10 ** decimals)
 export const powerOf = (decimals: number) => powers[decimals] as number // at most `mostDecimals`
@@ -56,7 +56,7 @@ export function unpackNumbers(section: Buffer, count: number): Float64Array {
   return isPresent.map((one) => (one === 1 ? (present[next++] as number) : Number.NaN))
 }
 
-/** The numbers as whole numbers of a common power of ten; undefined if that is impossible. */
+/** Returns the numbers as integers for a common power of ten; undefined if that is impossible. */
 export function toDecimals(
   numbers: Float64Array,
   stands: Stands,
@@ -96,17 +96,17 @@ function nearest(number: number): number {
   return rounded - number === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
 }
 
-/** The numbers whose bits these are. */
+/** Returns the numbers with these bits. */
 export function realsOf(integers: Float64Array): Float64Array {
   const reals = new Float32Array(Uint32Array.from(integers).buffer)
   return Float64Array.from(reals, shortestDecimal)
 }
 
 const mostUsualPlaces = 6
-/** Numbers of single precision from here on are whole, and their shortest decimal may round them to tens or more. */
+/** Numbers of single precision above this are integers, and their shortest decimal may round them to tens or more. */
 const leastWhole = 2 ** 23
 
-/** The shortest decimal for a number of single precision, as PostgreSQL prints it. */
+/** Returns the shortest decimal for a number of single precision, as PostgreSQL prints it. */
 export function shortestDecimal(real: number): number {
   // Most sensor values have few decimals. Trying these is faster than formatting the number.
   if (Math.abs(real) < leastWhole)
@@ -119,7 +119,7 @@ export function shortestDecimal(real: number): number {
   return Object.is(real, -0) ? real : withDigits(real, digits)
 }
 
-/** Whether the decimal is closer to this number than to any other number of single precision. */
+/** Returns whether the decimal is closer to this number than to any other number of single precision. */
 function isNearest(decimal: number, real: number): boolean {
   const mirrored = 2 * decimal - real
   return Math.fround(decimal) === real && (mirrored === real || Math.fround(mirrored) !== mirrored)

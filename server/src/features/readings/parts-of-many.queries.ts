@@ -5,19 +5,19 @@ import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { column } from './series.queries.ts'
 import { addPart, type Part } from './series.ts'
 
-/** Where to read a device from. */
+/** Which device to read, and from when. */
 export interface Source {
   no: number
   /** Epoch ms, included. */
   from: number
-  /** Epoch ms, excluded. Default: the end of all. */
+  /** Epoch ms, excluded. Default: no limit. */
   to?: number | undefined
-  /** If given, all that is read counts to the bucket that starts then, which is still open. */
+  /** If given, everything read belongs to the bucket that starts then, which is still open. */
   openFrom?: number
 }
 
 interface Wanted {
-  /** All from the same time on, unless they are of open buckets. */
+  /** All start at the same time, unless they are for open buckets. */
   sources: readonly Source[]
   to: number
   isMerged: boolean
@@ -30,7 +30,7 @@ interface PartsRow {
   [values: `${'count' | 'sum' | 'min' | 'max'}${number}`]: (number | null)[]
 }
 
-/** SQL of what is read of a sensor. */
+/** SQL for the values read of a sensor. */
 interface Field {
   count: string
   sum: string
@@ -47,7 +47,7 @@ const storedField = (name: string): Field => ({
 
 const readField = (name: string): Field => ({
   count: `(${name} is not null)::int`,
-  // By way of the decimal, as the writer adds them up.
+  // Converted through the decimal text, since the writer adds decimals.
   sum: `${name}::text::float8`,
   min: name,
   max: name,
@@ -70,8 +70,8 @@ const gathered = (_: Field, index: number) =>
     .join(', ')
 
 /**
- * The stored buckets of a level, or the readings, from each source on until before `to`: for each key in turn, in no
- * particular order. `no` is 0 if the devices are merged.
+ * Reads the stored buckets of a level, or the readings, of each source from its start until `to` (excluded): one list per key,
+ * in no particular order. `no` is 0 if the devices are merged.
  */
 export async function listPartsOfMany(
   execute: Execute,
@@ -106,7 +106,7 @@ export async function listPartsOfMany(
     ],
   )
   const read = rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
-  // What belongs to an open bucket is never compact.
+  // Data of an open bucket is never compact.
   if (level !== 'minute' || areOpen) return read
   return [...read, ...(await listCompactParts(execute, wanted, keys))]
 }

@@ -9,7 +9,7 @@ const known = (values: readonly number[], parts: Samples['parts'] = []): Samples
 })
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** The nearest rank by its definition: the least sample that at least so many percent of the samples do not exceed. */
+/** The nearest rank by its definition: the smallest sample that at least this percentage of the samples does not exceed. */
 const byDefinition = (samples: readonly number[], percent: number) =>
   Math.min(
     ...samples.filter(
@@ -61,19 +61,19 @@ describe('percentiles of single values', () => {
 })
 
 describe('percentiles of parts', () => {
-  test('weigh each part by its samples and say by how much they are off at most', () => {
+  test('weigh each part by its samples and give their largest possible error', () => {
     const parts = [partOf([10, 12, 14]), partOf([20, 30]), partOf([11, 11])]
     // Of 7 samples, ranks 1, 4 and 7. By means: 11 (2), 12 (3), 25 (2).
     expect(percentilesOf({ values: [], parts })).toEqual([11, 12, 25, 1, 2, 5])
   })
 
-  test('are exact as far as all samples of parts are alike, or the only ones', () => {
+  test('are exact if all samples of parts are equal, or the only ones', () => {
     const parts = [partOf([20.1, 20.1, 20.1])]
     expect(percentilesOf(known([20.3], parts))).toEqual([20.1, 20.1, 20.3, 0, 0, 0])
     expect(percentilesOf(addTo(known([]), partOf([21.4])))).toEqual([21.4, 21.4, 21.4, 0, 0, 0])
   })
 
-  test('and of single values are no more off than they say', () => {
+  test('and of single values are off by no more than their error', () => {
     const samples = fc.array(value, { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.array(samples, { minLength: 1, maxLength: 20 }), fc.nat(20), (all, singles) => {
@@ -94,7 +94,7 @@ describe('percentiles of parts', () => {
   })
 })
 
-describe('samples are all of a point', () => {
+describe('samples are recognized as all of a point', () => {
   const point: Point = [0, 20, 18.1, 25.3, 3]
   test.each([
     [known([18.1, 20, 25.3]), true],

@@ -8,14 +8,14 @@ const percents = [5, 50, 95] as const
 export interface Samples {
   /** Samples of which the value is known, in single precision. */
   values: number[]
-  /** The others: of each part, the mean and the bounds. */
+  /** The others: for each part, the mean and the bounds. */
   parts: Part[]
 }
 
-/** p5, p50 and p95, and by how much each is off at most. */
+/** p5, p50 and p95, and the largest possible error of each. */
 export type Percentiles = [number, number, number, number, number, number]
 
-/** What is known about the samples of a point from the point itself. */
+/** Returns what is known about the samples of a point from the point itself. */
 export const samplesOfPoint = ([start, mean, min, max, count]: Point): Samples =>
   addTo({ values: [], parts: [] }, { start, count, min, max, sum: mean * count })
 
@@ -26,7 +26,7 @@ export function addTo(samples: Samples, part: Part): Samples {
   return samples
 }
 
-/** Whether samples are those of a point, and none is missing. */
+/** Returns whether samples are those of a point, and none is missing. */
 export function isAllOf({ values, parts }: Samples, [, , min, max, count]: Point): boolean {
   const found = { count: values.length, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
   for (const value of values) {
@@ -42,9 +42,10 @@ export function isAllOf({ values, parts }: Samples, [, , min, max, count]: Point
 }
 
 /**
- * Percentiles by the nearest rank: the least sample that at least so many percent do not exceed. The samples of a part are
- * between its bounds, so a percentile of all is certain to be between the same percentile of the lower and of the upper bounds.
- * The same percentile of the means, which is between these too, stands for it. undefined: there are no samples.
+ * Returns percentiles by the nearest rank: the smallest sample that at least this percentage does not exceed. The samples of a
+ * part are between its bounds, so a percentile of all samples is certain to be between the same percentile of the lower and of
+ * the upper bounds. It is estimated by the same percentile of the means, which is between these too. undefined: there are no
+ * samples.
  */
 export function percentilesOf({ values, parts }: Samples): Percentiles | undefined {
   const count = parts.reduce((sum, part) => sum + part.count, values.length)
@@ -59,12 +60,12 @@ export function percentilesOf({ values, parts }: Samples): Percentiles | undefin
     ).map(shown)
   const lows = ranked(lowOf)
   if (parts.length === 0) return withErrors(lows, lows, lows)
-  // A mean of like numbers may exceed them by the rounding error of their sum.
+  // A mean of equal numbers may exceed them by the rounding error of their sum.
   const means = ranked((part) => Math.min(Math.max(part.sum / part.count, lowOf(part)), highOf(part)))
   return withErrors(means, lows, ranked(highOf))
 }
 
-/** In single precision, as the values. */
+/** In single precision, like the values. */
 const lowOf = ({ min }: Part) => Math.fround(min)
 const highOf = ({ max }: Part) => Math.fround(max)
 
@@ -73,7 +74,7 @@ interface Weighted {
   count: number
 }
 
-/** The values at some ranks, ascending, among single values and values that count several times, both ascending. */
+/** Returns the values at some ranks, ascending, among single values and values that count several times, both ascending. */
 function valuesAt(ranks: readonly number[], singles: Float64Array, weighted: readonly Weighted[]): number[] {
   const found: number[] = []
   let [single, next, seen] = [0, 0, 0]
@@ -101,5 +102,5 @@ function withErrors(
   return [p5, p50, p95, e5, e50, e95]
 }
 
-/** Rounds a value for display. The value of a reading stays as it is stored. */
+/** Rounds a value for display. The value of a reading keeps its stored form. */
 const shown = (value: number) => (Math.fround(value) === value ? shortestDecimal(value) : shownMean(value))

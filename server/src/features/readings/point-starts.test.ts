@@ -14,16 +14,16 @@ const device = {
 const [before, today] = [at('18T23:00:00'), at('19T23:00:00')]
 
 test.each([
-  // The range ends, a reading, the day to which it belongs
+  // The end of the range, a reading, the day to which it belongs
   ['20T13:00:00', '20T12:34:30', today],
   ['20T13:00:00', '19T22:59:59', before],
   ['20T13:00:00', '18T22:59:59', undefined],
-  // Days are made of hours: a whole one that starts within the range counts.
+  // Days consist of hours: a whole one that starts within the range counts.
   ['19T10:10:00', '19T10:50:00', before],
   ['19T10:10:00', '19T11:00:00', undefined],
   ['20T11:10:00', '20T11:50:00', today],
   ['20T11:10:00', '20T12:00:00', undefined],
-  // Of an open hour, so does a whole minute, and of an open minute a reading.
+  // So does a whole minute of an open hour, and a reading of an open minute.
   ['20T12:20:20', '20T12:20:40', today],
   ['20T12:20:20', '20T12:21:00', undefined],
   ['20T12:34:10', '20T12:34:09', today],
@@ -34,7 +34,7 @@ test.each([
   expect(startOf(7, at(time))).toBe(day ?? Number.NaN)
 })
 
-test('months are made of days, and an open one of hours', () => {
+test('months consist of days, and an open one of hours', () => {
   const startUntil = (end: string) =>
     pointStarts([device], { from: at('01T00:00:00'), to: at(end) }, 'OneMonth', 'Europe/Berlin')
   const november = Date.parse('2026-10-31T23:00:00Z')
@@ -43,7 +43,7 @@ test('months are made of days, and an open one of hours', () => {
   expect(startUntil('20T10:10:00')(7, at('20T11:00:00'))).toBeNaN()
 })
 
-test('points begin on the clock of the reader, buckets on that of the site', () => {
+test('points begin in local time of the reader, buckets in that of the site', () => {
   const range = { from: at('19T00:00:00'), to: at('21T00:00:00') }
   const ofMumbai = { ...device, time_zone: 'Asia/Kolkata' }
   const startOf = pointStarts([ofMumbai], range, 'OneHour', 'UTC')

@@ -11,9 +11,9 @@ interface Device extends NewestReading {
 }
 
 /**
- * To which point of a series a reading of a device belongs, or a finer bucket that starts at an instant; NaN: to none. Points are
- * made of the buckets that start in [from, to), in the time zone of the site: whole ones, and of an open one what is stored in
- * finer buckets, to which the same applies.
+ * Returns a function that maps a reading of a device, or a finer bucket that starts at an instant, to the start of its point in
+ * a series; NaN: none. Points consist of the buckets that start in [from, to), in the time zone of the site: whole ones, and
+ * for an open one its finer buckets, to which the same applies.
  */
 export function pointStarts(
   devices: readonly Device[],
@@ -43,14 +43,14 @@ export function pointStarts(
   }
 }
 
-/** From the coarsest on. */
+/** The coarsest first. */
 const levels: Record<Level, readonly Level[]> = {
   day: ['day', 'hour', 'minute'],
   hour: ['hour', 'minute'],
   minute: ['minute'],
 }
 
-/** The buckets of a device from a level down. */
+/** Returns the buckets of a device from a level down. */
 function bucketsOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
   const startOf = (one: Level, at: number) => clock[`${one}Start`](at)
@@ -58,7 +58,10 @@ function bucketsOf(device: Device | undefined, level: Level) {
   const starts = device && openStarts(device)
   const open = levels[level].map((one) => [one, starts?.[one]] as const)
   return {
-    /** The starts of the buckets of an instant: of the level, and of the coarsest that is not open, or else of the minute. */
+    /**
+     * Returns the starts of the buckets that contain an instant: of the level, and of the coarsest that is not open, or else of
+     * the minute.
+     */
     startsOf(at: number) {
       const starts = open.map(([one, openFrom = Number.POSITIVE_INFINITY]) =>
         at < openFrom ? { start: startOf(one, at), isOpen: false } : { start: openFrom, isOpen: true },
@@ -67,7 +70,7 @@ function bucketsOf(device: Device | undefined, level: Level) {
       return { start: starts[0]?.start ?? Number.NaN, lastStart: last?.start ?? Number.NaN }
     },
     openMinute: latestAt === undefined ? undefined : Math.floor(latestAt / minuteMs),
-    /** By number of the minute. */
+    /** By the number of the minute. */
     pointOfMinute: new Map<number, number>(),
   }
 }

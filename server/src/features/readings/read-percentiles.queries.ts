@@ -14,11 +14,11 @@ import type { SeriesDevice } from './series.queries.ts'
 import { intervalLengthMs } from './series-interval.ts'
 
 /**
- * At most so many readings, or parts, are read for an answer at a time: those of a day of a device that reports 17 kinds every
+ * The most readings, or parts, that are read for a response at a time: those of a day of a device that reports 17 kinds every
  * five seconds.
  */
 const mostRead = 300_000
-/** Fewer, since parts are sorted three times, each in one go. */
+/** Fewer, since parts are sorted three times, each without yielding. */
 const mostPartsOfSeries = 50_000
 
 /** Series of one device, or of several together. */
@@ -28,28 +28,28 @@ export interface PercentileTarget {
 }
 
 interface Wanted extends Omit<PointsWanted, 'interval'> {
-  /** That of the points. */
+  /** The interval of the points. */
   interval: Interval
-  /** Of the whole range, or also of each point. undefined: of neither. */
+  /** Of the whole range, or also of each point. undefined: neither. */
   asked: 'Range' | 'Points' | undefined
 }
 
 export interface SeriesPercentiles {
   /** undefined: there are no samples. */
   range: Percentiles | undefined
-  /** For each point in turn. undefined: not asked for. */
+  /** One per point. undefined: not requested. */
   points: PointPercentiles[] | undefined
 }
 
 interface Series extends Search {
-  /** By the start of a point: all its samples. */
+  /** All samples of a point, by its start. */
   known: Map<number, Samples>
 }
 
 /**
  * Reads the percentiles of each series of each target. They are exact if all readings are still stored and are not too many.
  * Otherwise they are estimated from the finest of minutes, hours or days for which the same holds. Needs the snapshot in which
- * the points were read. Returns nothing if nothing is asked for.
+ * the points were read. Returns nothing if nothing is requested.
  */
 export async function readPercentiles(
   execute: Execute,
@@ -119,7 +119,7 @@ async function findSamples(
   }
 }
 
-/** The largest number of parts or readings that a series may have. */
+/** Returns an upper bound for the number of parts or readings of a series. */
 function countMost(
   level: Level | 'reading',
   { devices, points }: Series,

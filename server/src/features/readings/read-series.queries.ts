@@ -14,8 +14,8 @@ const defaultReportMs = 60_000
 const mostInMinute = 100_000
 
 /**
- * The values of one device for each key in turn, with the interval they were read at. Reads the device's readings in several
- * statements: outside of a snapshot, readings that arrive in between may count twice.
+ * Reads the values of one device for each key, and returns them with the interval they were read at. Reads the device's
+ * readings in several statements: outside of a snapshot, readings that arrive in between may count twice.
  */
 export async function readSeries(
   execute: Execute,
@@ -48,7 +48,7 @@ function rawPoints({ times, columns }: TimedColumns, index: number): Point[] {
   return points
 }
 
-/** The stored buckets of a level, followed by the readings of the device's open bucket. */
+/** Reads the stored buckets of a level, followed by the readings of the device's open bucket. */
 async function readParts(
   execute: Execute,
   level: Level,

@@ -14,11 +14,11 @@ interface Wanted {
   range: Range
   keys: readonly SensorKey[]
   interval: Exclude<Interval, 'Raw'>
-  /** In whose local time intervals begin. */
+  /** The zone in whose local time intervals begin. */
   timeZone: string
 }
 
-/** The values of several devices together: for each key in turn. Needs a snapshot, as `readSeries` does. */
+/** Reads the values of several devices together, for each key. Needs a snapshot, like `readSeries`. */
 export async function readMergedSeries(
   execute: Execute,
   devices: readonly SeriesDevice[],
@@ -31,7 +31,7 @@ export async function readMergedSeries(
   )
 }
 
-/** The values of each of several devices: for each device, for each key in turn. Needs a snapshot, as `readSeries` does. */
+/** Reads the values of each of several devices, for each key. Needs a snapshot, like `readSeries`. */
 export async function readSeriesOfEach(
   execute: Execute,
   devices: readonly SeriesDevice[],
@@ -63,7 +63,7 @@ function toSeries({ keys, interval, timeZone }: Wanted, found: readonly Part[][]
   )
 }
 
-/** The stored buckets, and what belongs to the open bucket of each device. */
+/** Reads the stored buckets, and the data of each device's open bucket. */
 async function readParts(
   execute: Execute,
   devices: readonly SeriesDevice[],
@@ -72,7 +72,7 @@ async function readParts(
 ) {
   const from = intervalStart(interval, range.from, timeZone)
   const whole = { from, to: range.to }
-  // Days are stored too, which is 24 times less to read, unless they begin at other times than those asked for.
+  // Days are stored too, which is 24 times less to read, unless they begin at other times than the requested ones.
   const isByDay = interval === 'OneDay' ? await findWholeDays(execute, devices, whole, timeZone) : () => false
   const steps = [...Map.groupBy(devices, isByDay)].flatMap(([isOfDays, some]) =>
     stepsOf(isOfDays ? 'day' : levelOf(interval), some, whole),
@@ -91,9 +91,9 @@ interface Step {
 const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
 
 /**
- * From where on to read each level: first the closed buckets, then the finer levels, each of which has an open bucket that is
- * in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are stored
- * in buckets that begin with the open one.
+ * Returns where to start reading each level: first the closed buckets, then the finer levels, each of which has an open bucket
+ * that is in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are
+ * stored in buckets that begin with the open one.
  */
 export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
   const open = new Map(devices.map((device) => [device.no, openStartsIn(device, level, range)]))
@@ -117,7 +117,7 @@ export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: R
   return steps
 }
 
-/** undefined if the open bucket of this level is not in the range. */
+/** Returns undefined if the open bucket of this level is not in the range. */
 function openStartsIn(device: SeriesDevice, level: Level, { from, to }: Range) {
   const starts = openStarts(device)
   if (!starts || !device.latest_at || device.latest_at.getTime() < from) return undefined

@@ -2,7 +2,7 @@ import { type Packed, sectionIn } from './chunk.ts'
 import { asReal, exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
 import { kindCount } from './sensor-columns.ts'
 
-/** Numbers of the sections of a chunk: the times, how much later each reading was received, and each kind in turn. */
+/** The section numbers of a chunk: the times, how much later each reading was received, and each kind. */
 export const sections = { times: 0, delays: 1, kind: (column: number) => 2 + column } as const
 const sectionCount = sections.kind(kindCount)
 
@@ -19,7 +19,7 @@ export function unpackReadings(packed: Packed, count: number): ReadingColumns {
   )
 }
 
-/** Whether what was unpacked is what was packed, to the last bit of each value as it was stored. */
+/** Returns whether unpacking restores what was packed, to the last bit of each stored value. */
 export const areSameReadings = (packed: ReadingColumns, unpacked: ReadingColumns): boolean =>
   packed.every((column, section) => {
     const other = unpacked[section]
@@ -30,11 +30,11 @@ export const areSameReadings = (packed: ReadingColumns, unpacked: ReadingColumns
     )
   })
 
-/** Whether there are two readings of the same time. */
+/** Returns whether two readings have the same time. */
 export const hasRepeats = (columns: ReadingColumns): boolean =>
   (columns[sections.times] ?? []).some((time, place, times) => time === times[place - 1])
 
-/** Readings of both in order of time. */
+/** Merges readings in order of time. */
 export function mergeReadings(first: ReadingColumns, second: ReadingColumns): ReadingColumns {
   const joined = first.map((column, section) => Float64Array.of(...column, ...(second[section] ?? [])))
   const times = joined[sections.times] ?? new Float64Array()

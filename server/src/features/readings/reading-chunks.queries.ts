@@ -45,7 +45,7 @@ async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> 
 
 const countOf = (columns: ReadingColumns) => columns[sections.times]?.length ?? 0
 
-/** Takes the readings of a device and a day out of `reading`, in order of time. */
+/** Removes the readings of a device and a day from `reading` and returns them, in order of time. */
 async function takeReadings(
   execute: Execute,
   { deviceNo, startMs }: ChunkPlace,
@@ -69,15 +69,15 @@ interface Sent {
 }
 
 /**
- * Whether a reading is as old as compact ones may be. Also by the newest one of its device, which compact ones are older than
- * by a day and more: a clock that was wrong may have made newer ones compact than it now would.
+ * Returns whether a reading is old enough to be compact. Also compares it with the newest one of its device, from which compact
+ * ones are more than a day apart: a wrong clock may have compacted readings that are newer than allowed now.
  */
 export const mayBeCompact = (at: number, latestAt: number, now: number) =>
   at < Math.max(now, latestAt) - compactAfterMs + clockMarginMs
 
 /**
- * Which of these readings are compact, as `device/at`, with their values by column, NaN where there is none. Locks the chunks
- * of their devices.
+ * Returns which of these readings are compact, as `device/at`, with their values by column, NaN where there is none. Locks the
+ * chunks of their devices.
  */
 export async function findCompact(execute: Execute, old: readonly Sent[]): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
@@ -101,7 +101,7 @@ export async function findCompact(execute: Execute, old: readonly Sent[]): Promi
   return found
 }
 
-/** The times of the chunks that the first reading of each group belongs to, if there are such. */
+/** Lists the times of the chunks to which the first reading of each group belongs, if they exist. */
 async function listTimes(execute: Execute, groups: readonly (readonly Sent[])[]) {
   const wanted = groups.flatMap(([one]) => one ?? [])
   const rows = await execute<{ no: number; start: Date; count: number; times: Buffer }>(

@@ -31,7 +31,7 @@ export async function listReadings(
   ])
   const stored = rows.filter(({ count }) => count > 0)
   const parts = stored.map((row) => readPart(row, keys.length))
-  // Chunks contain whole days, of which the range may be a part.
+  // Chunks contain whole days, which may be only partly in the range.
   if (parts[0] && stored.every(({ start }) => start === null)) return parts[0]
   return mergeParts(parts, range, keys.length, limit)
 }
@@ -47,8 +47,8 @@ interface ReadRow {
 }
 
 /**
- * One statement, since a day may become compact between two. Reads no more chunks than contain `limit` readings, not counting
- * the first one, of which the range may be a part.
+ * A single statement, since a day may become compact between two. Reads no more chunks than contain `limit` readings, not
+ * counting the first one, which may be only partly in the range.
  */
 const readingsQuery = (columns: readonly number[]) => `
   select null::timestamptz as start, count(*)::int as count, ${joinedTimes('at')} as times

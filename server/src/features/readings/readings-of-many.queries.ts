@@ -20,13 +20,13 @@ export interface ReadingsOfDevice extends TimedColumns {
   no: number
 }
 
-/** So many chunks are read and unpacked before other work has a turn. A day has some 17,000 readings at most. */
+/** This many chunks are read and unpacked before yielding to other work. A day has some 17,000 readings at most. */
 const chunksAtOnce = 10
 const devicesAtOnce = 100
 
 /**
- * The readings of devices in [from, to), compact or not, column by column: much faster than row by row. The first and the last
- * day of a device may come whole. Needs a snapshot, since readings may become compact in the meantime.
+ * Yields the readings of devices in [from, to), compact or not, column by column: much faster than row by row. The first and
+ * the last day of a device may be included completely. Needs a snapshot, since readings may become compact in the meantime.
  */
 export async function* readReadings(
   execute: Execute,

@@ -1,7 +1,7 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { ReportIntervals } from './report-intervals.ts'
 
-/** The report intervals of those of the devices at which they have changed, by number, oldest first. */
+/** Lists the report intervals of those of the devices whose interval has changed, by number, oldest first. */
 export async function listReportIntervals(
   execute: Execute,
   nos: readonly number[],
@@ -17,7 +17,7 @@ export async function listReportIntervals(
   return byDevice
 }
 
-/** Replaces the report intervals of all devices by those of a past that was written at once. */
+/** Replaces the report intervals of all devices by those of a generated past. */
 export async function replaceReportIntervals(execute: Execute, intervals: ReportIntervals): Promise<void> {
   await execute('delete from report_interval', [])
   for (const { since, ms } of intervals)

@@ -1,16 +1,16 @@
-/** An interval between two samples, in ms, with the instant from which it holds, in epoch ms. */
+/** An interval between two samples, in ms, with the instant from which it applies, in epoch ms. */
 export interface IntervalSince {
   since: number
   ms: number
 }
 
-/** The report intervals of a device by time. The first one holds from the beginning. */
+/** The report intervals of a device by time. The first one applies from the beginning. */
 export type ReportIntervals = readonly [IntervalSince, ...IntervalSince[]]
 
-/** The interval that held at an instant. */
+/** Returns the interval that applied at an instant. */
 export const intervalAt = (intervals: ReportIntervals, at: number): number =>
   (intervals.findLast(({ since }) => since <= at) ?? intervals[0]).ms
 
-/** Samples due from `start` to `end`. If the interval changes in between, as many as by the longer one. */
+/** Returns the samples due from `start` to `end`. If the interval changes in between, counts by the longer one. */
 export const samplesDue = (intervals: ReportIntervals, start: number, end: number): number =>
   (end - start) / Math.max(intervalAt(intervals, start), intervalAt(intervals, end - 1))

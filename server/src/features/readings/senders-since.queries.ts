@@ -9,7 +9,7 @@ export interface Sender {
   sensor: SensorKey
 }
 
-/** Those of the devices that have sent a value of the sensor after a time. */
+/** Lists which of the devices have sent a value of the sensor after a time. */
 export async function listSendersSince<Asked extends Sender>(
   execute: Execute,
   asked: readonly Asked[],
@@ -30,7 +30,7 @@ export async function listSendersSince<Asked extends Sender>(
   return [...found, ...(await listRareSenders(execute, left, since))]
 }
 
-/** Of devices that may be silent for a day, some readings may be compact. They report so rarely that these are few. */
+/** If devices may be silent for a day, some of their readings may be compact. They report so rarely that these are few. */
 async function listRareSenders<Asked extends Sender>(
   execute: Execute,
   asked: readonly Asked[],

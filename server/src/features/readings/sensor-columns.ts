@@ -15,7 +15,7 @@ const flipped = (key: string) =>
   (key[0] === key[0]?.toUpperCase() ? key[0]?.toLowerCase() : key[0]?.toUpperCase()) + key.slice(1)
 
 /**
- * Column of a kind as spelled by a device, whose first letter may be in either case. Has no prototype, so that
+ * Returns the column of a kind as spelled by a device, whose first letter may be in either case. Has no prototype, so that
  * `constructor` is unknown.
  */
 const columnOf: Record<string, number> = Object.assign(
@@ -32,7 +32,7 @@ export function findColumn(kind: string): number | undefined {
   return columnOf[kind]
 }
 
-/** Values as a device sends them, without columns that have no value. */
+/** Returns values as a device sends them, without columns that have no value. */
 export function namedValues(values: readonly (number | null)[]): Record<string, number> {
   return Object.fromEntries(
     columnKeys.flatMap((key, column) => {

@@ -20,17 +20,17 @@ const lengths: Record<Exclude<Interval, 'Raw'>, number> = {
 }
 const byLength = Object.keys(lengths) as (keyof typeof lengths)[] // in the order declared
 
-/** Length in ms, for months and years their shortest; 0 for single readings. */
+/** Returns the length in ms, for months and years their shortest; 0 for single readings. */
 export const intervalLengthMs = (interval: Interval): number => (interval === 'Raw' ? 0 : lengths[interval])
 
-/** The stored level an interval is aggregated from. */
+/** Returns the stored level from which an interval is aggregated. */
 export function levelOf(interval: Exclude<Interval, 'Raw'>): Level {
   if (lengths[interval] < hourMs) return 'minute'
   return lengths[interval] <= dayMs ? 'hour' : 'day'
 }
 
 /**
- * The finest interval, no finer than the requested one, that keeps a series within 2,000 points. `reportMs` is how
+ * Returns the finest interval, no finer than the requested one, that keeps a series within 2,000 points. `reportMs` is how
  * often the device reports: without a requested interval single readings are shown as long as they fit.
  */
 export function chooseInterval(rangeMs: number, wished: Interval | undefined, reportMs: number): Interval {
@@ -38,7 +38,10 @@ export function chooseInterval(rangeMs: number, wished: Interval | undefined, re
   return fittingInterval({ from: 0, to: rangeMs }, wished ?? 'OneMinute', maxPoints)
 }
 
-/** The finest interval, no finer than the requested one, that divides [from, to) into fewer than `most` points; else years. */
+/**
+ * Returns the finest interval, no finer than the requested one, that divides [from, to) into fewer than `most` points; else
+ * years.
+ */
 export function fittingInterval(
   { from, to }: { from: number; to: number },
   wished: Exclude<Interval, 'Raw'>,
@@ -51,7 +54,7 @@ export function fittingInterval(
 /** Two days before the last instant a Date can hold, so that no zone's local time exceeds it. */
 const latestMs = 8.64e15 - 2 * dayMs
 
-/** Start of the interval that contains an instant, in local time of the zone; weeks begin on Monday. */
+/** Returns the start of the interval that contains an instant, in local time of the zone; weeks begin on Monday. */
 export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: number, timeZone: string): number {
   const at = Math.min(instant, latestMs)
   const clock = zoneClock(timeZone)
@@ -74,7 +77,7 @@ export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: numbe
   }
 }
 
-/** Start of the interval after the one that begins at `start`, in local time of the zone. */
+/** Returns the start of the interval after the one that begins at `start`, in local time of the zone. */
 export function nextIntervalStart(
   interval: Exclude<Interval, 'Raw'>,
   start: number,

@@ -30,7 +30,7 @@ const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at, ${
      left join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no`
 
-/** The scope's devices that have one of the kinds, without those of the inventory, sorted by name; at most `limit`. */
+/** Lists the scope's devices that have one of the kinds, without those of the inventory, sorted by name; at most `limit`. */
 export async function listSiteSeriesDevices(
   execute: Execute,
   { path, includesSubSites }: Scope,
@@ -45,7 +45,7 @@ export async function listSiteSeriesDevices(
   )
 }
 
-/** The scope's devices among the ids, sorted by name. */
+/** Lists the scope's devices among the ids, sorted by name. */
 export async function listSeriesDevices(
   execute: Execute,
   scope: Scope,
@@ -59,10 +59,10 @@ export async function listSeriesDevices(
   )
 }
 
-/** A sensor's column. Keys come from the contract's fixed list, never from client input. */
+/** Returns a sensor's column. Keys come from the contract's fixed list, never from client input. */
 export const column = (key: SensorKey) => key.toLowerCase()
 
-/** Stored buckets that start in [from, to), for each key in turn. Several parts may belong to the same minute. */
+/** Lists stored buckets that start in [from, to), for each key. Several parts may belong to the same minute. */
 export async function listStoredParts(
   execute: Execute,
   level: Level,

@@ -11,7 +11,7 @@ export interface Part {
 
 /** Merges parts into points, one for each start that `groupOf` returns, in chronological order. */
 export function toPoints(parts: readonly Part[], groupOf: (start: number) => number): Point[] {
-  // Stored parts come in order, except that those of compact days follow the others.
+  // Stored parts are sorted, except that those of compact days follow the others.
   const isSorted = parts.every((part, index) => index === 0 || (parts[index - 1] as Part).start <= part.start)
   const groups: Part[] = []
   for (const part of isSorted ? parts : parts.toSorted((a, b) => a.start - b.start)) {
@@ -33,7 +33,7 @@ export function addPart(target: Part, part: Part): void {
 
 const shownDigits = 10
 
-/** More digits than a reading has; anything beyond is rounding error of sums. */
+/** Rounds a mean to more digits than a reading has; anything beyond is rounding error of sums. */
 export function shownMean(mean: number): number {
   const scale = 10 ** (shownDigits - 1 - Math.floor(Math.log10(Math.abs(mean))))
   // A power of ten is exact up to 1e22. `toPrecision` takes ten times as long, and charts have thousands of means.

@@ -3,12 +3,14 @@ const defaultIntervalSeconds = 60
 const missedReports = 3
 const leastSilenceSeconds = 300
 
-/** Time between two reports in ms: as configured in the portal, else as reported by the device, else the default. */
+/**
+ * Returns the time between two reports in ms: as configured in the portal, else as reported by the device, else the default.
+ */
 export function intervalMs(configuredSeconds: number | null, reportedSeconds: number | null): number {
   return (configuredSeconds ?? reportedSeconds ?? defaultIntervalSeconds) * 1000
 }
 
-/** Silence in ms after which a device with this interval counts as offline. */
+/** Returns the silence in ms after which a device with this interval counts as offline. */
 export function offlineAfterMs(interval: number): number {
   return Math.max(missedReports * interval, leastSilenceSeconds * 1000)
 }

@@ -9,7 +9,7 @@ import { columnNames, kindCount, type Values } from './sensor-columns.ts'
 const readingColumns = ['at', 'received_at', 'device_no', ...columnNames].join(', ')
 const readingBytes = 64 + kindCount * 8
 
-/** Settings and staging tables of the single session that writes readings. */
+/** Creates the settings and staging tables of the single session that writes readings. */
 export async function prepareSession(client: pg.ClientBase): Promise<void> {
   // Staging tables have no statistics, so the planner would scan whole tables for a few rows.
   await client.query(`
@@ -72,7 +72,7 @@ async function commitTogether(client: pg.ClientBase): Promise<void> {
     await copyBytes(client, `reading (${readingColumns})`, readingRows(0).finish())
 }
 
-/** Those of the readings given to `insertMissingReadings` whose instant has other values, as `device/at`. */
+/** Returns which of the readings given to `insertMissingReadings` have other values at their instant, as `device/at`. */
 export async function findContradictions(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select l.device_no || '/' || (extract(epoch from l.at) * 1000)::bigint as key

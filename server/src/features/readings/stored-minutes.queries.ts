@@ -32,7 +32,7 @@ async function listMinutesOfDay(execute: Execute, deviceNo: number, from: number
   }
   const place = { deviceNos: [deviceNo], from, to: from + dayMs }
   await readCompactMinutes(execute, place, columnKeys, (part, column) => add(column, part))
-  // What late readings added.
+  // Values added by late readings.
   const rows = await execute<StoredMinute>(
     `select extract(epoch from bucket)::float8 * 1000 as start, (k.place - 1)::int as "column", k.count, k.min, k.max, k.sum
      from reading_minute, lateral rows from (unnest(

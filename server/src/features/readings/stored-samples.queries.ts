@@ -23,7 +23,7 @@ export async function* listStoredSamples(execute: Execute, deviceNo: number): As
   }
 }
 
-/** The UTC days of which there are readings. */
+/** Lists the UTC days with readings. */
 async function listDays(execute: Execute, deviceNo: number): Promise<number[]> {
   const rows = await execute<{ day: Date }>(
     `select start as day from reading_chunk where device_no = $1

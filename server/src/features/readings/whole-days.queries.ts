@@ -4,12 +4,12 @@ import { openStarts } from './open-starts.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { intervalStart, nextIntervalStart } from './series-interval.ts'
 
-/** A stored day may begin so long before or after a range and still be partly in it. */
+/** A stored day may begin this long before or after a range and still be partly in it. */
 const longestDayMs = 26 * 3_600_000
 
 /**
- * Which devices have stored days that begin and end with the days of a time zone. Those of a site in another zone do not,
- * nor do those from before a site got its present one.
+ * Returns which devices have stored days that begin and end with the days of a time zone. Those of a site in another zone do
+ * not, nor do days from before a site got its current zone.
  */
 export async function findWholeDays(
   execute: Execute,

@@ -1,7 +1,7 @@
-/** Devices that a link names at most. */
+/** The most devices named by a link. */
 const mostNamed = 50
 
-/** What a report counts. */
+/** The alerts that a report counts. */
 interface Counted {
   site: { id: string }
   span: { from: Date; to: Date }
@@ -16,7 +16,7 @@ interface Listed {
   hour?: number
 }
 
-/** The page that lists exactly the alerts that a figure counts, as a path. */
+/** Returns the path of the page that lists exactly the alerts counted in a figure. */
 export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}): string {
   const { type, device, siteId = site.id, weekday, hour } = of
   // More would make an address that browsers and proxies refuse: then the page lists the alerts of all devices.

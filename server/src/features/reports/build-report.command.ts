@@ -15,9 +15,9 @@ import { unusualHeadline } from './sections/unusual.section.ts'
 
 export interface ReportWish {
   scope: Scope
-  /** undefined: a period that someone chose. */
+  /** undefined: a custom period. */
   type?: PeriodType | undefined
-  /** Default: what its type is called. */
+  /** Default: the name of its type. */
   name?: string | undefined
   period: Period
   /** In this order. Default: all. */
@@ -29,7 +29,7 @@ export interface ReportWish {
 interface Making {
   db: Kysely<Database>
   madeAt: Date
-  /** Called after each of `of` sections. Throwing ends the making. */
+  /** Called after each of `of` sections. Throwing stops the report. */
   onProgress?: (done: number, of: number) => Promise<void>
 }
 

@@ -76,7 +76,7 @@ export function updateOwnReport(
     })
     const shown = await shownOf(tx, caller, before)
     const wish = changedWish(before, change)
-    // What it was limited to may be gone by now: it is empty then, and can still be changed in other ways.
+    // Its devices and groups may have been deleted in the meantime: it is empty then, and can still be changed in other ways.
     if (change.Devices != null || change.Groups != null) refuseAimless(wish)
     await ownReportQueries(tx).updateOwnReport(id, wish.fields)
     const members = Object.fromEntries(memberSets.map((name) => [name, before[name].map((one) => one.id)]))
@@ -136,7 +136,7 @@ interface MemberChange {
   caller: Caller
   id: string
   sitePath: string
-  /** What the caller sees of it. What they do not see stays. */
+  /** The members that the caller sees. Others stay. */
   before: OwnReportMembers
   after: OwnReportMembers
 }
@@ -159,7 +159,10 @@ async function changeMembers(
   }
 }
 
-/** Periods that are over by then are not made by themselves, whatever the schedule was before. */
+/**
+ * Returns the time from which periods are planned. Periods that have ended by then are not generated automatically, whatever
+ * the schedule was before.
+ */
 async function planFrom(
   tx: Kysely<Database>,
   { id, siteId, schedule }: { id: string; siteId: string; schedule: OwnReportRow['schedule'] },
@@ -187,7 +190,9 @@ async function record(
   return after
 }
 
-/** What the history shows. Its readers may be of the site only, so receivers above it are counted rather than named. */
+/**
+ * Returns what the history shows. Its readers may belong only to the site, so receivers above it are counted rather than named.
+ */
 async function shownOf(
   tx: Kysely<Database>,
   caller: Caller,

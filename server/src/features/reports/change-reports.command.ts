@@ -21,7 +21,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Of a site, so that nobody fills the queue. */
+/** The limit per site, so that nobody fills the queue. */
 const mostWaiting = 20
 
 /** Enqueues a report of a period. Returns its id. */
@@ -54,7 +54,7 @@ interface OwnReportRequest {
   period: Period
 }
 
-/** Enqueues a report of one's own, of a period. Returns the id of what is made. */
+/** Enqueues an own report for a period. Returns the id of the resulting report. */
 export function requestOwnReport(
   { db, clock }: Parts,
   caller: Caller,
@@ -95,7 +95,7 @@ async function enqueueReport(
   return id
 }
 
-/** Refuses devices and groups that the scope does not have, whether they exist or not. */
+/** Refuses devices and groups outside of the scope, whether they exist or not. */
 export async function requireWithinScope(
   tx: Kysely<Database>,
   scope: Scope,
@@ -113,7 +113,7 @@ export async function requireWithinScope(
   }
 }
 
-/** Stops the making of a report. One that has ended meanwhile stays as it is. */
+/** Cancels the generation of a report. One that has ended in the meantime stays as it is. */
 export function cancelReport({ db, clock }: Parts, caller: Caller, id: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const queries = reportQueries(tx)

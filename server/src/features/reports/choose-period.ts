@@ -7,10 +7,10 @@ export interface PeriodWish {
   lastDay?: string | undefined
 }
 
-/** The first day of which there may be data. */
+/** The first day that may have data. */
 const earliest = '2000-01-01'
 
-/** The period that someone asks for, or why there is no report of it. */
+/** Returns the requested period, or why there is no report for it. */
 export function choosePeriod(
   { type, day, lastDay }: PeriodWish,
   now: number,

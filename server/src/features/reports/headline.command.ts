@@ -4,7 +4,7 @@ import type { ReportContext } from './report-context.section.ts'
 import { count, phrase, type Words } from './report-facts.ts'
 import { reportFigures } from './report-figures.queries.ts'
 
-/** What a person should know who reads nothing else. */
+/** Returns the most important facts, for people who read nothing else. */
 export async function headlineOf(context: ReportContext): Promise<{ headline: Words; lede: Words }> {
   const { span, before, beforeWords } = context
   const now = await reportFigures(context, span).listAnswers()

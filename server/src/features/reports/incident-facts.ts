@@ -13,7 +13,7 @@ import {
 } from './report-facts.ts'
 import { dayAt, rangeOfPeriod } from './report-period.ts'
 
-/** Something that a person was told about an alert. */
+/** A notification of a person about an alert. */
 export interface IncidentNotice {
   at: Date
   kind: string
@@ -23,7 +23,7 @@ export interface IncidentNotice {
 }
 
 interface Known {
-  /** Of the sensor, around the alert. */
+  /** Readings of the sensor around the alert. */
   points: readonly (readonly [at: number, value: number])[]
   notices: readonly IncidentNotice[]
   /** Alerts of the same type at the same device in the 14 days before. */
@@ -40,7 +40,7 @@ const findings: Readonly<Record<string, string>> = {
   Unknown: 'unknown',
 }
 
-/** The incident report of an alert: what happened, in the order in which it did. */
+/** Returns the incident report of an alert: what happened, in chronological order. */
 export function incidentFacts(alert: Alert, known: Known): ReportFacts {
   const day = dayAt(Date.parse(alert.StartAt), alert.TimeZone)
   const period = { firstDay: day, lastDay: day }

@@ -15,7 +15,7 @@ import type { ReportFacts } from './report-facts.ts'
 import { reportFigures } from './report-figures.queries.ts'
 
 const aroundMs = 30 * 60_000
-/** The curve of a longer alert ends here. */
+/** The curve of a longer alert is cut off here. */
 const longestMs = 12 * 3_600_000
 const historyMs = 14 * 86_400_000
 
@@ -24,7 +24,7 @@ interface Parts {
   pool: pg.Pool
 }
 
-/** Everything that is known about one alert, for the files: what was measured, who was told, who confirmed it. */
+/** Returns everything that is known about one alert, for the record: measurements, who was told, who confirmed it. */
 export async function incidentReport(
   { db, pool }: Parts,
   caller: Caller,

@@ -12,7 +12,7 @@ async function pdfAt(url: string, token: string): Promise<Buffer> {
   return response.rawPayload
 }
 
-test('the incident report of an alert says what happened to those who may see it', async () => {
+test('the incident report of an alert shows what happened to users who may see it', async () => {
   const as = await app.signIn()
   const device = await make.device({ site: as.user.site, name: 'Restroom 2F' })
   const { id } = await make.alert({

@@ -14,7 +14,7 @@ import { type ReportRow, reportQueries } from './reports.queries.ts'
 import { hasNews } from './sections/unusual.section.ts'
 import { sendReport } from './send-report.command.ts'
 
-/** Makes one report. Those of a site follow one another. */
+/** Generates one report. Those of a site are generated one after another. */
 export const makeReportJob = defineJob({
   name: 'make-report',
   payload: z.object({ reportId: z.uuid() }),
@@ -26,7 +26,7 @@ export const makeReportJob = defineJob({
 
 type Payload = z.output<typeof makeReportJob.payload>
 
-/** Whether some of the devices to which a report is limited are still there. */
+/** Returns whether some of the devices to which a report is limited still exist. */
 const hasDevices = async (
   tx: Kysely<Database>,
   { site_id, sitePath, device_ids }: ReportRow,
@@ -39,9 +39,7 @@ class Canceled extends Error {
   override name = 'Canceled'
 }
 
-/**
- * The report, its state and the emails that tell of it are written in one transaction, so that everybody gets it once.
- */
+/** The report, its state and its emails are written in one transaction, so that every receiver gets it once. */
 export function reportMaker({
   db,
   clock,
@@ -87,7 +85,7 @@ export function reportMaker({
   return {
     async run(run) {
       const row = await queries.findWork(run.payload.reportId)
-      if (row?.state !== 'Waiting') return // a previous attempt has made it, or someone has canceled it
+      if (row?.state !== 'Waiting') return // a previous attempt has generated it, or someone has canceled it
       try {
         const facts = await make(row, run.signal)
         await run.write((tx) => store(tx, row, facts))
@@ -104,6 +102,6 @@ export function reportMaker({
   }
 }
 
-/** undefined: of a period that someone chose. */
+/** Returns undefined for a custom period. */
 export const periodTypeOf = ({ type }: Pick<ReportRow, 'type'>): PeriodType | undefined =>
   type === 'Custom' ? undefined : type

@@ -2,7 +2,7 @@ import { permits } from '@eot/contract/permissions'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { matchReceiver, type Receiver } from '../notifications/index.ts'
 
-/** Whether a person may read the reports of a site now, and gets them by email. */
+/** Returns whether a person may currently read the reports of a site, and gets them by email. */
 export const mayRead = (person: Receiver, sitePath: string): boolean =>
   matchReceiver(person, sitePath, 'Email') === null &&
   permits({ priority: person.rolePriority, isAtRoot: siteIdsOf(person.sitePath).length === 1 }, 'ViewReports')

@@ -3,7 +3,7 @@ import { type DeviceHours, listHoursWithReadings } from '../readings/index.ts'
 import type { ReportContext, Span } from './report-context.section.ts'
 import { type Fact, share } from './report-facts.ts'
 
-/** The devices that have ever reported, with the hours in which they did. */
+/** Lists the devices that have ever reported, with the number of hours in which they did. */
 async function listOnline(
   { tx, scope, deviceIds, madeAt }: Pick<ReportContext, 'tx' | 'scope' | 'deviceIds' | 'madeAt'>,
   { from, to }: Span,
@@ -17,7 +17,7 @@ async function listOnline(
   return listed.filter(({ latestAt, expected }) => latestAt !== null && expected > 0)
 }
 
-/** The same once for each span, since several sections need it and it takes longest. */
+/** Caches the result for each span, since several sections need it and it takes longest. */
 export function onlineOnce(about: Parameters<typeof listOnline>[0]): ReportContext['listOnline'] {
   const known = new Map<number, Promise<DeviceHours[]>>()
   return (span) => {
@@ -28,7 +28,7 @@ export function onlineOnce(about: Parameters<typeof listOnline>[0]): ReportConte
   }
 }
 
-/** Of all their hours together. */
+/** Returns the share of all their hours together. */
 export function onlineShare(devices: readonly DeviceHours[]): Fact {
   const sum = (of: 'hours' | 'expected') => devices.reduce((all, device) => all + device[of], 0)
   return share(sum('hours'), sum('expected'), 1)

@@ -9,7 +9,7 @@ interface Read {
   sitePath: string
 }
 
-/** Whom each of these reports names who may read it and can be told by email, in the order of their ids. */
+/** Lists the receivers of each of these reports who may read it and can be reached by email, ordered by id. */
 export async function listOwnReaders(
   db: Kysely<Database>,
   reports: readonly Read[],

@@ -22,11 +22,11 @@ export interface OwnReportPage extends Slice {
   order: 'asc' | 'desc'
 }
 
-/** What a report of one's own is made of. */
+/** The contents of an own report. */
 export interface OwnReportPlan {
   name: string
   sections: string[]
-  /** Those chosen and those of the chosen groups; null: all. */
+  /** The chosen devices and those of the chosen groups; null: all. */
   deviceIds: string[] | null
 }
 
@@ -34,7 +34,7 @@ export const ownReportQueries = (db: Kysely<Database>) => {
   const placed = () => db.selectFrom('own_report').innerJoin('site', 'site.id', 'own_report.site_id')
   const visible = (scope: Scope) => placed().where((eb) => inScope(eb.ref('site.path'), scope))
 
-  /** People above the sites of the caller are left out. */
+  /** Describes reports. People above the sites of the caller are left out. */
   const described = (own: Scope, rows: ReturnType<typeof placed>) =>
     rows
       .selectAll('own_report')
@@ -71,7 +71,7 @@ export const ownReportQueries = (db: Kysely<Database>) => {
     countOfSite: (siteId: string): Promise<number> =>
       countRows(placed().where('own_report.site_id', '=', siteId)),
 
-    /** With its devices and groups, and with the people and lists of the sites from `seenFrom`, a path, down. */
+    /** Finds it with its devices and groups, and with the people and lists of the sites from `seenFrom`, a path, down. */
     findOwnReport: (own: Scope, id: string, seenFrom = own.path) =>
       described(own, visible(own))
         .where('own_report.id', '=', id)
@@ -89,7 +89,7 @@ export const ownReportQueries = (db: Kysely<Database>) => {
         ])
         .executeTakeFirst(),
 
-    /** Locks it until the transaction ends, so that its changes follow one another. */
+    /** Locks it until the transaction ends, so that its changes are serialized. */
     async lockOwnReport(id: string): Promise<void> {
       await db.selectFrom('own_report').select('id').where('id', '=', id).forUpdate().execute()
     },
@@ -125,7 +125,7 @@ export const ownReportQueries = (db: Kysely<Database>) => {
       await db.deleteFrom('own_report').where('id', '=', id).execute()
     },
 
-    /** The users whom these reports name, by themselves or in active lists, in the order of their ids. */
+    /** Lists the receivers of these reports, named directly or in active lists, ordered by id. */
     async listReceivers(ids: readonly string[]): Promise<{ ownReportId: string; userId: string }[]> {
       const { rows } = await sql<{ ownReportId: string; userId: string }>`
         select own_report_id as "ownReportId", user_id as "userId" from own_report_user
@@ -147,8 +147,8 @@ const receiverSources = {
 } as const
 
 /**
- * Receivers of the report `own_report` by name. Unlike the targets of subscriptions they may be of sites above it, since
- * only people there and at the site itself may read the report.
+ * Names the receivers of the report `own_report`. Unlike the targets of subscriptions they may be of sites above it, since only
+ * people there and at the site itself may read the report.
  */
 function receiverNames(kind: keyof typeof receiverSources, seenFrom: string) {
   const { link, column, source, name } = receiverSources[kind]

@@ -8,7 +8,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { call, db, make, server, runJobs } = app
 
-/** A school below a district, each with a manager. */
+/** Creates a school below a district, each with a manager. */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district, name: 'Lincoln High', time_zone: 'America/Chicago' })
@@ -23,8 +23,8 @@ const board = {
   Sections: ['Types', 'Summary', 'Devices'] as ('Types' | 'Summary' | 'Devices')[],
 }
 
-describe('a report of one’s own', () => {
-  test('is put together, listed, changed and deleted, each with what it was before', async () => {
+describe('an own report', () => {
+  test('is created, listed, changed and deleted, each with its previous state', async () => {
     const { site, manager, as } = await school()
     const list = await make.userList({ site })
     const created = await call(
@@ -91,7 +91,7 @@ describe('a report of one’s own', () => {
     })
   })
 
-  test('is not overwritten by an edit that began before another', async () => {
+  test('is not overwritten by an edit that began before another one', async () => {
     const { as, manager } = await school()
     const { data } = await call(ownReports.create, { body: board }, { as })
     const params = { id: data.Id }
@@ -104,7 +104,7 @@ describe('a report of one’s own', () => {
     })
   })
 
-  test('keeps its name to itself at its site, and a site has at most fifty', async () => {
+  test('has a unique name at its site, and a site has at most fifty', async () => {
     const { site, as } = await school()
     const add = (Name: string) => call(ownReports.create, { body: { ...board, Name } }, { as })
     await add('Board')
@@ -124,7 +124,7 @@ describe('a report of one’s own', () => {
     expect(problemOf(answer)).toMatchObject({ status: 400, Errors: [{ Path, Message }] })
   })
 
-  test('names only devices below its site, and people whom its author sees', async () => {
+  test('includes only devices below its site, and people whom its author may see', async () => {
     const { site, district, above, as, asAbove } = await school()
     const elsewhere = await make.device({ site: await make.site({ parent: district }) })
     const stranger = await make.user()
@@ -139,7 +139,7 @@ describe('a report of one’s own', () => {
     expect(await add({ Site: site.id, Users: [stranger.id] }, asAbove)).toBe('user_not_found')
   })
 
-  test('keeps receivers above its site, who are counted for those at the site and not named', async () => {
+  test('keeps receivers above its site, who are counted for users at the site and not named', async () => {
     const { site, above, manager, as, asAbove } = await school()
     const body = { ...board, Site: site.id, Users: [above.id, manager.id] }
     const { data } = await call(ownReports.create, { body }, { as: asAbove })
@@ -164,7 +164,7 @@ describe('a report of one’s own', () => {
   })
 })
 
-test('it is made on demand with its name, its sections in their order, and its devices alone', async () => {
+test('it is generated on demand with its name, its sections in their order, and only its devices', async () => {
   const { site, as } = await school()
   const [device, other] = [await make.device({ site, name: 'Lab' }), await make.device({ site })]
   const group = await make.deviceGroup({ site })
@@ -216,7 +216,7 @@ test('it is made on demand with its name, its sections in their order, and its d
     expect(text).not.toContain('Longest alerts')
   }
 
-  // What was made stays as it was.
+  // The generated report does not change.
   await call(ownReports.update, { params, body: { Name: 'Council', Sections: ['Summary'] } }, { as })
   expect((await call(reports.read, made, { as })).data.Name).toBe('Board')
   const archive = { params: { id: site.id }, query: { ownReport: own.Id } }
@@ -228,7 +228,7 @@ test('it is made on demand with its name, its sections in their order, and its d
   )
 })
 
-test('it shows nothing once what it was limited to has left its site', async () => {
+test('it is empty once its devices have left its site', async () => {
   const { site, district, as } = await school()
   const device = await make.device({ site })
   const at = { started_at: new Date('2026-11-10T15:00:00Z'), ended_at: new Date('2026-11-10T15:10:00Z') }
@@ -259,14 +259,14 @@ test.each([
     'Must not be before the first day',
   ],
   [{ Type: 'Pdf-Monthly', Day: '2026-11-09', LastDay: '2026-11-10' }, 'LastDay', 'Only for a chosen period'],
-] as const)('of the period %j it is not made', async (body, Path, Message) => {
+] as const)('for the period %j it is not generated', async (body, Path, Message) => {
   const { as } = await school()
   const { data } = await call(ownReports.create, { body: board }, { as })
   const answer = await call(ownReports.make, { params: { id: data.Id }, body }, { as })
   expect(problemOf(answer)).toMatchObject({ status: 400, Errors: [{ Path, Message }] })
 })
 
-test('it goes with its site', async () => {
+test('it is deleted with its site', async () => {
   const { site } = await school()
   await make.ownReport({ site, schedule: 'Weekly' })
   await sql`delete from app_user where site_id = ${site.id}`.execute(db)

@@ -9,7 +9,7 @@ import type {
 } from './own-reports.queries.ts'
 import { nextDueAt, scheduledTypeOf } from './report-period.ts'
 
-/** What its readers and the time of the answer add to a stored report. */
+/** What the reader and the current time add to a stored report. */
 interface Now {
   receivers: number
   now: Date
@@ -67,7 +67,7 @@ export const wishOf = (input: Omit<z.output<typeof OwnReportInput>, 'Site'>): Ow
   },
 })
 
-/** What a change asks for: what it leaves out stays as it is. */
+/** Converts a change; fields that it leaves out stay as they are. */
 export function changedWish(
   before: StoredOwnReport,
   change: z.output<typeof OwnReportChange>,
@@ -78,7 +78,7 @@ export function changedWish(
     Sections: change.Sections ?? sectionsOf(before),
     Schedule: change.Schedule ?? before.schedule,
     Devices,
-    // Those of before were for another choice.
+    // The previous groups belonged to another choice.
     Groups: change.Groups ?? (Devices === 'All' ? [] : idsOf(before.groups)),
     Users: change.Users ?? idsOf(before.users),
     Lists: change.Lists ?? idsOf(before.lists),

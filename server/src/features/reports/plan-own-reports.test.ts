@@ -11,7 +11,7 @@ const app = await testApp()
 const { call, db, make, runJobs, mailsTo } = app
 const at = (text: string) => new Date(text)
 
-/** A report of a school in Chicago that names its manager, planned from `from` on. */
+/** Creates a report of a school in Chicago that names its manager, planned from `from`. */
 async function scheduled(schedule: 'Weekly' | 'Monthly', from: string) {
   // Each test moves the clock, so records left by other tests are deleted first.
   await sql`truncate report, report_cursor, subscription, own_report cascade`.execute(db)
@@ -45,7 +45,7 @@ const listed = async (siteId: string) =>
       .execute()
   ).map(({ name: called, type, first_day, last_day }) => `${called} ${type} ${first_day} ${last_day}`)
 
-test('it is made at 06:00 of its site once for each week, across a change of clocks, by two processes', async () => {
+test('it is generated at 06:00 local time of its site once for each week, across a clock change, by two processes', async () => {
   const { site } = await scheduled('Weekly', '2026-10-20T12:00:00Z')
   // Until November 1 Chicago is five hours behind UTC, then six.
   for (const [moment, weeks] of [
@@ -73,7 +73,7 @@ test('it is made at 06:00 of its site once for each week, across a change of clo
   ])
 })
 
-test('it is made beside the weekly report and other own ones of the same site and period', async () => {
+test('it is generated in addition to the weekly report and other own ones of the same site and period', async () => {
   const { site, user } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   await make.ownReport({ site, name: 'Council', schedule: 'Weekly' })
   await subscribeToWeekly(site, user)
@@ -86,12 +86,12 @@ test('it is made beside the weekly report and other own ones of the same site an
   ])
 })
 
-test('it is not made for periods that were over when it was scheduled, or while its site was inactive', async () => {
+test('it is not generated for periods that had ended when it was scheduled, or while its site was inactive', async () => {
   const { site, own, as } = await scheduled('Monthly', '2026-09-10T12:00:00Z')
   await planReports(db, at('2026-10-01T12:00:00Z'))
   const params = { id: own.id }
   await call(ownReports.update, { params, body: { Schedule: 'Weekly' } }, { as })
-  // The program has the time of today, and these tests their own.
+  // The program uses the current time, and these tests their own.
   await sql`update report_cursor set planned_until = ${at('2026-10-07T12:00:00Z')}`.execute(db)
   await planReports(db, at('2026-10-12T12:00:00Z'))
   await db.updateTable('site').set({ is_active: false }).where('id', '=', site.id).execute()
@@ -109,7 +109,7 @@ test('it is not made for periods that were over when it was scheduled, or while 
   ])
 })
 
-test('one that is added while another process plans keeps the moment from which it is planned', async () => {
+test('one that is added while another process plans keeps the time from which it is planned', async () => {
   const { site, as } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   const read = await reportPlanQueries(db).listWanted(at('2026-11-11T12:05:00Z'))
   const body = { Name: 'Council', Sections: ['Types' as const], Schedule: 'Monthly' as const }
@@ -120,7 +120,7 @@ test('one that is added while another process plans keeps the moment from which 
   expect(wanted.find(({ ownReportId }) => ownReportId === data.Id)?.plannedUntil).toEqual(expect.any(Date))
 })
 
-test('those whom it names and who may read it get it once, as PDF or with a link', async () => {
+test('its receivers who may read it get it once, as PDF or with a link', async () => {
   const { site, user, own, as } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   const people = {
     viewer: await make.user({ site, role: 'Viewer' }),
@@ -188,7 +188,7 @@ test.each([
     'is no more named, since the report was deleted',
     ({ own, as }: Named) => call(ownReports.remove, { params: { id: own.id } }, { as }),
   ],
-])('nobody gets it who, after it was planned, %s', async (_what, change) => {
+])('a receiver does not get it who, after it was planned, %s', async (_what, change) => {
   const made = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   await planReports(db, at('2026-11-16T12:00:00Z'))
   await change(made)
@@ -198,7 +198,7 @@ test.each([
 })
 type Named = Awaited<ReturnType<typeof scheduled>>
 
-test('the usual reports, and those that somebody asks for, do not wait for those of one’s own', async () => {
+test('the usual reports, and those requested by users, do not wait for own reports', async () => {
   const { site, user, as } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   for (let n = 0; n < 25; n++) await make.ownReport({ site, name: `Council ${n}`, schedule: 'Weekly' })
   await subscribeToWeekly(site, user)
@@ -219,7 +219,7 @@ test('the usual reports, and those that somebody asks for, do not wait for those
   expect(usual.data.Items?.map(({ Name }) => Name)).toEqual(['Report', 'Weekly report'])
 })
 
-test('nobody gets one on devices that are all gone', async () => {
+test('nobody gets one about devices that no longer exist', async () => {
   const { own, site, user } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
   const device = await make.device({ site })
   await db.updateTable('own_report').set({ all_devices: false }).where('id', '=', own.id).execute()

@@ -10,8 +10,8 @@ import { reportPlanQueries, type WantedReport } from './report-plan.queries.ts'
 import { reportQueries } from './reports.queries.ts'
 
 /**
- * Enqueues the reports that have become due since it last ran, oldest first: each once for its site and period, whatever was
- * interrupted and however many processes do this. Planning begins when a report is first subscribed to, or scheduled.
+ * Enqueues the reports that have become due since the last run, oldest first: each once for its site and period, despite
+ * interruptions and whatever the number of processes. Planning begins when a report is first subscribed to, or scheduled.
  */
 export async function planReports(db: Kysely<Database>, now: Date): Promise<void> {
   const wanted = await reportPlanQueries(db).listWanted(now)
@@ -27,7 +27,7 @@ async function planSite(tx: Kysely<Database>, wanted: WantedReport, now: Date): 
   const { siteId, timeZone, type, ownReportId } = wanted
   const queries = reportPlanQueries(tx)
   const plannedUntil = await queries.lockCursor(wanted)
-  if (!plannedUntil) return // nobody wants it any more
+  if (!plannedUntil) return // it is no longer wanted
   const own = ownReportId === null ? undefined : await ownReportQueries(tx).findPlan(ownReportId)
   for (const { firstDay, lastDay } of duePeriods(type, timeZone, plannedUntil.getTime(), now.getTime())) {
     const id = uuidv7()
@@ -45,7 +45,7 @@ async function planSite(tx: Kysely<Database>, wanted: WantedReport, now: Date): 
       createdBy: null,
       at: now,
     })
-    // Own reports can be many. They must not delay the usual ones, or one that somebody waits for.
+    // Own reports can be many. They must not delay the usual ones, or one that a user is waiting for.
     const priority = ownReportId === null ? 0 : -1
     if (isNew) await enqueue(tx, makeReportJob, { reportId: id }, { id, group: siteId, priority })
   }

@@ -4,7 +4,7 @@ import { textsIn } from '../../texts/texts.ts'
 import type { BlockFacts, Fact, ReportFacts, SectionFacts, Words } from './report-facts.ts'
 import { hourName, type Reading, type ReportWords, reportWords } from './report-words.ts'
 
-/** Puts a stored report into the units and onto the clock of a reader, who sees the sites from `visibleFrom` down. */
+/** Converts a stored report to the language, units and clock of a reader, who sees the sites from `visibleFrom` down. */
 export function presentReport(facts: ReportFacts, reading: Reading, visibleFrom: string): Report {
   const { reports } = textsIn(reading.language)
   const words = reportWords(reading, facts.timeZone)
@@ -29,7 +29,7 @@ export function presentReport(facts: ReportFacts, reading: Reading, visibleFrom:
   }
 }
 
-/** A stored sentence for a reader. */
+/** Returns a stored sentence for a reader. */
 export const sayWords = (parts: Words, reading: Reading, timeZone: string): string => {
   const words = reportWords(reading, timeZone)
   return sayParts(parts, words)
@@ -166,7 +166,7 @@ const minuteMs = 60_000
 const tickSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360].map((minutes) => minutes * minuteMs)
 const mostTicks = 7
 
-/** Round times in [first, last], both in epoch ms, as many as have room. */
+/** Returns round times in [first, last], both in epoch ms, as many as fit. */
 function ticksIn(first: number, last: number): number[] {
   const step =
     tickSteps.find((ms) => (last - first) / ms <= mostTicks) ?? Math.ceil((last - first) / mostTicks)

@@ -14,7 +14,7 @@ const app = await testApp()
 const { call, clock, db, ingest, make, signIn } = app
 const timeZone = 'America/Chicago'
 const today = dayAt(clock().getTime(), timeZone)
-/** The last week that is over. */
+/** The last complete week. */
 const week = periodWith('Pdf-Weekly', addDays(today, -7))
 const span = rangeOfPeriod(week, timeZone)
 
@@ -39,7 +39,7 @@ const figuresOf = (report: Report, key: string) =>
       .map(({ Key, Figure, Note }) => [Key, [Figure.Value, Note]]),
   )
 
-test('the scores of a week are those of the page of ratings, and its rooms come worst first', async () => {
+test('the scores of a week are those of the page of ratings, and its rooms are listed with the worst first', async () => {
   const site = await make.site({ time_zone: timeZone })
   const as = await signIn({ site })
   const room = (name: string) =>
@@ -94,7 +94,7 @@ test('the scores of a week are those of the page of ratings, and its rooms come 
   })
 })
 
-test('the forecasts of a week are those that were made before each day, with what came', async () => {
+test('the forecasts of a week are those made before each day, with the actual counts', async () => {
   const { campus, as, devices } = await campusWithAlerts(app)
   await db.updateTable('site').set({ time_zone: timeZone }).where('id', '=', campus.id).execute()
   const empty = await viewOf(campus.id, as)

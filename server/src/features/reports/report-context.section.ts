@@ -11,24 +11,24 @@ export interface Span {
   to: Date
 }
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface ReportContext {
-  /** A snapshot, so that all sections tell of the same moment. */
+  /** A snapshot, so that all sections show the same moment. */
   tx: Kysely<Database>
   /** The site with its sub-sites. */
   scope: Scope
   /** `since`: when it was added. */
   site: { id: string; name: string; timeZone: string; since: Date }
-  /** Only these; undefined: all. */
+  /** Limits the devices; undefined: all. */
   deviceIds?: readonly string[] | undefined
   period: Period
   span: Span
-  /** The period with which this one is compared. */
+  /** The period for comparison. */
   before: Span
-  /** The period before in words: “the week before”. */
+  /** The period for comparison in words: “the week before”. */
   beforeWords: string
   madeAt: Date
-  /** The devices that have ever reported, with the hours in which they did. Counted once for all sections. */
+  /** Lists the devices that have ever reported, with the number of hours in which they did. Counted once for all sections. */
   listOnline(span: Span): Promise<DeviceHours[]>
 }
 

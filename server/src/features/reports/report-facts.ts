@@ -2,19 +2,19 @@ import type { ReportSectionKey } from '@eot/contract/report-model'
 import type { Period } from './report-period.ts'
 
 /**
- * A figure or text as stored: in canonical units, before it is put into the words of a reader. `count`, `change`,
- * `share` from 0 to 1, `duration` in seconds, `time` as ISO 8601, `measure` in `unit`. null: not known.
+ * A figure or text as stored: in canonical units, before it is formatted for a reader. `count`, `change`, `share` from 0 to 1,
+ * `duration` in seconds, `time` as ISO 8601, `measure` in `unit`. null: not known.
  */
 export type Fact = (
   | { as: 'text'; value: string }
-  /** A phrase of the product, in English as stored. Readers of other languages get theirs. */
+  /** A phrase of the product, stored in English and translated for readers. */
   | { as: 'phrase'; value: string }
-  /** A text made of phrases and names; `value` is what it says in English. */
+  /** A text made of phrases and names; `value` is the text in English. */
   | { as: 'said'; value: string; words: Words }
   | { as: 'count' | 'change' | 'duration'; value: number | null }
   | { as: 'share'; value: number | null; digits?: 1 }
   | { as: 'number'; value: number | null }
-  /** Of the week: 0 is Sunday at 0. */
+  /** An hour of the week: 0 is Sunday at 0. */
   | { as: 'hour'; value: number }
   | { as: 'time' | 'moment'; value: string | null }
   /** A calendar day as YYYY-MM-DD. */
@@ -22,7 +22,7 @@ export type Fact = (
   | { as: 'measure'; value: number | null; unit: string }
 ) & { link?: string }
 
-/** A sentence of phrases, in English as stored, with facts in it. */
+/** A sentence of phrases, stored in English, with facts in it. */
 export type Words = readonly (string | Fact)[]
 
 export type BlockFacts =

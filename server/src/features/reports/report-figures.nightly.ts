@@ -6,7 +6,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
 
-test('every figure of the reports of 200 random fleets is that of the API, and on paper too', async () => {
+test('every figure of the reports of 200 random fleets equals that of the API, also on paper', async () => {
   await fc.assert(
     fc.asyncProperty(randomFleet, (fleet) => checkReportFigures(app, fleet)),
     { numRuns: 200 },

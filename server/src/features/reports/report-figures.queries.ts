@@ -6,7 +6,7 @@ import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { matchesFilter } from '../alerts/index.ts'
 import type { ReportContext, Span } from './report-context.section.ts'
 
-/** How the alerts of a type, or all alerts, were answered, and how long they were. */
+/** How the alerts of a type, or all alerts, were handled, and how long they lasted. */
 export interface AnswerFigures {
   /** The key of the type. */
   type: string
@@ -29,7 +29,7 @@ export interface DeviceFigures {
   name: string
   siteName: string
   count: number
-  /** Seconds in alert, over all its alerts. */
+  /** Seconds in alert, the sum of all its alerts. */
   inAlert: number
   types: { key: string; count: number }[]
 }
@@ -100,7 +100,7 @@ export function reportFigures(about: About, span: Span) {
       .execute()
 
   return {
-    /** By type, most alerts first. */
+    /** Lists figures by type, most alerts first. */
     listAnswers: (): Promise<AnswerFigures[]> => answers(true),
 
     async sumAnswers(): Promise<AnswerFigures> {
@@ -109,7 +109,7 @@ export function reportFigures(about: About, span: Span) {
       return all ?? { type: '', ...none, medianToConfirm: null, medianDuration: null, longest: null }
     },
 
-    /** The devices with the most alerts, named as of their last one. */
+    /** Lists the devices with the most alerts, with the names of their last one. */
     async listDevices(limit: number): Promise<DeviceFigures[]> {
       const { rows } = await sql<DeviceFigures>`
         with counted as (
@@ -133,7 +133,7 @@ export function reportFigures(about: About, span: Span) {
       return found.count
     },
 
-    /** Longest first. */
+    /** Lists the longest first. */
     async listLongest(limit: number, typeKeys?: string[]): Promise<LongAlert[]> {
       return await (await matching(typeKeys))
         .select([
@@ -152,7 +152,7 @@ export function reportFigures(about: About, span: Span) {
         .execute()
     },
 
-    /** Messages of devices that were not stored, by reason. */
+    /** Counts messages of devices that were not stored, by reason. */
     async listRejected(limit: number): Promise<RejectedFigures[]> {
       const { rows } = await sql<RejectedFigures>`
         select reason, sum(count)::int as messages, count(distinct mac)::int as devices
@@ -176,7 +176,7 @@ export const reportDeviceQueries = (db: Kysely<Database>) => ({
     )
   },
 
-  /** The devices of a scope now, or those of them among the given ones. */
+  /** Lists the current devices of a scope, or those of them among the given ones. */
   async listIds(
     scope: Scope,
     among: { deviceIds?: readonly string[] | undefined; groupIds?: readonly string[] | undefined },

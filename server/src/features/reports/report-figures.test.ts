@@ -7,7 +7,7 @@ import { testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 
 // The short form of the nightly test.
-test('every figure of the report of a random fleet is that of the API, and on paper too', async () => {
+test('every figure of the report of a random fleet equals that of the API, also on paper', async () => {
   await fc.assert(
     fc.asyncProperty(randomFleet, (fleet) => checkReportFigures(app, fleet)),
     { numRuns: 2 },

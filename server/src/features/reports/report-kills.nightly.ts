@@ -17,7 +17,7 @@ const longestLookHours = 30
 const app = await testApp()
 const { db, make, pool } = app
 
-/** A process that is started again whenever it ends. */
+/** Runs a process that is restarted whenever it ends. */
 function keepRunning(state: { now: number; isOver: boolean }) {
   let answered: () => void = () => undefined
   let child = start()
@@ -33,7 +33,7 @@ function keepRunning(state: { now: number; isOver: boolean }) {
     return started
   }
   return {
-    /** Lets it plan. Resolves once it has, or is dead. */
+    /** Lets it plan. Resolves once it has planned, or has died. */
     async look(at: number): Promise<void> {
       if (!child.connected) return
       const answer = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ function keepRunning(state: { now: number; isOver: boolean }) {
   }
 }
 
-/** The weeks whose reports are due in (from, until] on the clocks of a zone. */
+/** Returns the weeks whose reports are due in (from, until] in local time of a zone. */
 function weeksOf(zone: string): string[] {
   const found: string[] = []
   for (let monday = Temporal.PlainDate.from('2026-10-05'); ; monday = monday.add({ weeks: 1 })) {
@@ -63,7 +63,7 @@ function weeksOf(zone: string): string[] {
   }
 }
 
-test('two processes that are killed twenty times make one report for each week of a site in each time zone, and tell of it once', async () => {
+test('two processes that are killed twenty times generate one report for each week of a site in each time zone, and send it once', async () => {
   const zones = Intl.supportedValuesOf('timeZone')
   const zoneOf = new Map<string, string>()
   for (const time_zone of zones) {
@@ -93,7 +93,7 @@ test('two processes that are killed twenty times make one report for each week o
       looks += 1
       const all = Promise.all(processes.map((one) => one.look(state.now)))
       while (killed < killsUntil(state.now)) {
-        // While it plans, or makes a report.
+        // While it plans, or generates a report.
         await delay(Math.random() * 1500)
         await processes[killed % 2]?.kill()
         killed += 1

@@ -20,14 +20,14 @@ interface Parts {
   publicUrl: string
 }
 
-/** Composes the email with a report, in the units and on the clock of its receiver. */
+/** Composes the email with a report, in the language, units and clock of its receiver. */
 export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMail } => ({
   async Report(tx, message) {
     const { reportId = '' } = message.details
     const row = await reportQueries(tx).findWork(reportId)
     const facts = await reportQueries(tx).findFacts(reportId)
     const person = message.user_id && (await findPerson(tx, message.user_id))
-    // Deleted meanwhile, or the receiver may no longer read it.
+    // Deleted in the meantime, or the receiver may no longer read it.
     if (!row || !facts || !person || person.email !== message.receiver || !mayRead(person, row.sitePath))
       return undefined
     const home = siteIdsOf(person.sitePath).at(-1) ?? row.site_id
@@ -70,7 +70,7 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
   },
 })
 
-/** The page that shows it. */
+/** Returns the page that shows it. */
 function pathOf({ type, own_report_id: own }: ReportRow): string {
   if (own !== null) return '/reports'
   return type === 'Pdf-Monthly' ? '/reports/monthly-report' : '/reports/weekly-report'

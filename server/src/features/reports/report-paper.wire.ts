@@ -6,7 +6,7 @@ import { kindColors } from '../notifications/index.ts'
 
 export type PaperSize = Paper['size']
 
-/** The paper of a report. `isSigned`: with lines for those who file it. */
+/** Returns the paper of a report. `isSigned`: with lines for signatures. */
 export function reportPaper(
   report: Report,
   { size, publicUrl, isSigned = false }: { size: PaperSize; publicUrl: string; isSigned?: boolean },
@@ -44,7 +44,7 @@ export function fileNameOf({ Name, SitePath, FirstDay }: Report, ending: string)
 }
 
 const otherColor = '#8a9699'
-/** Of all types without a color of their own together. */
+/** The color of all types without their own color. */
 const restColor = '#c9d0d2'
 
 function colorOf(type: string): string {

@@ -15,7 +15,7 @@ import { summary } from './sections/summary.section.ts'
 import { types } from './sections/types.section.ts'
 import { unusual } from './sections/unusual.section.ts'
 
-/** Every section that a report can have; a new one is a file and a line here. */
+/** All sections of reports; a new one is a file and a line here. */
 export const reportParts: Readonly<Record<ReportSectionKey, ReportPart>> = {
   Summary: summary,
   Days: days,

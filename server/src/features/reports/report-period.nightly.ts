@@ -5,7 +5,7 @@ import { duePeriods, type PeriodType, periodTypes } from './report-period.ts'
 const hourMs = 3_600_000
 const from = Temporal.Instant.from('2020-01-01T00:00Z')
 const until = Temporal.Instant.from('2038-01-01T00:00Z')
-/** Around a change of clocks the planner looks every quarter of an hour, otherwise every few days. */
+/** Around a clock change the planner runs every quarter of an hour, otherwise every few days. */
 const around = Array.from({ length: 8 * 30 }, (_, n) => (n / 4 - 30) * hourMs)
 
 function transitionsOf(zone: string): number[] {
@@ -18,7 +18,9 @@ function transitionsOf(zone: string): number[] {
   return found
 }
 
-/** All periods of a type by the calendar, with when they are due: at 06:00 of the day after on the clocks of the zone. */
+/**
+ * Yields all periods of a type by the calendar, with when they are due: at 06:00 of the day after in local time of the zone.
+ */
 function* periodsOf(type: PeriodType, zone: string): Generator<[period: string, due: number]> {
   const step = { 'Pdf-Weekly': { weeks: 1 }, 'Pdf-Monthly': { months: 1 }, 'Heatmap-Alerts': { days: 1 } }[
     type
@@ -34,7 +36,7 @@ function* periodsOf(type: PeriodType, zone: string): Generator<[period: string, 
   }
 }
 
-test('in every time zone, over all changes of clocks from 2020 to 2037, each period has one report, at 06:00 of the day after', () => {
+test('in every time zone, over all clock changes from 2020 to 2037, each period has one report, at 06:00 of the day after', () => {
   const wrong: string[] = []
   let [transitions, reports] = [0, 0]
   for (const zone of Intl.supportedValuesOf('timeZone')) {

@@ -59,7 +59,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('looking at any moments, each period becomes due once and in order', () => {
+  test('whenever the planner runs, each period becomes due once and in order', () => {
     fc.assert(
       fc.property(
         day,

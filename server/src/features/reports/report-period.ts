@@ -1,11 +1,11 @@
 import type { ReportSchedule } from '@eot/contract/own-reports'
 import { zoneClock } from '../time-zones/index.ts'
 
-/** Reports with a period of their own, and how it is chosen: the week from Monday, the calendar month, the day. */
+/** The types of reports with a fixed period: the week from Monday, the calendar month, the day. */
 export const periodTypes = ['Pdf-Weekly', 'Pdf-Monthly', 'Heatmap-Alerts'] as const
 export type PeriodType = (typeof periodTypes)[number]
 
-/** The type of the periods of a schedule. undefined: not made by itself. */
+/** Returns the type of the periods of a schedule. undefined: not generated automatically. */
 export const scheduledTypeOf = (schedule: ReportSchedule): PeriodType | undefined =>
   schedule === 'None' ? undefined : `Pdf-${schedule}`
 
@@ -28,7 +28,7 @@ export const listDays = (period: Period): string[] =>
 /** 0 is Monday. */
 const weekdayOf = (day: string): number => (toNumber(day) + 3) % 7
 
-/** The period of a type that contains a day. */
+/** Returns the period of a type that contains a day. */
 export function periodWith(type: PeriodType, day: string): Period {
   if (type === 'Heatmap-Alerts') return { firstDay: day, lastDay: day }
   if (type === 'Pdf-Weekly') {
@@ -39,17 +39,17 @@ export function periodWith(type: PeriodType, day: string): Period {
   return { firstDay, lastDay: addDays(`${addDays(firstDay, 31).slice(0, 8)}01`, -1) }
 }
 
-/** The period before, with which one is compared: the one of the same kind, or as many days. */
+/** Returns the period before, for comparison: the one of the same kind, or as many days. */
 export function periodBefore(period: Period, type?: PeriodType): Period {
   const lastDay = addDays(period.firstDay, -1)
   return type ? periodWith(type, lastDay) : { firstDay: addDays(lastDay, 1 - daysIn(period)), lastDay }
 }
 
-/** The day at an instant, in epoch ms, in a time zone. */
+/** Returns the day at an instant, in epoch ms, in a time zone. */
 export const dayAt = (at: number, timeZone: string): string =>
   new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 10)
 
-/** The first instant of a day, in epoch ms. */
+/** Returns the first instant of a day, in epoch ms. */
 export function startOfDay(day: string, timeZone: string): number {
   const clock = zoneClock(timeZone)
   const noon = toNumber(day) * dayMs + dayMs / 2
@@ -62,7 +62,10 @@ export const rangeOfPeriod = ({ firstDay, lastDay }: Period, timeZone: string) =
   to: startOfDay(addDays(lastDay, 1), timeZone),
 })
 
-/** When the report of a period is made: at 06:00 on the day after, or at the first instant after it if that is skipped. */
+/**
+ * Returns when the report of a period is generated: at 06:00 on the day after, or at the first instant after it if that is
+ * skipped.
+ */
 export function dueAt({ lastDay }: Period, timeZone: string): number {
   const clock = zoneClock(timeZone)
   const wanted = toNumber(addDays(lastDay, 1)) * dayMs + dueHour * 3_600_000
@@ -72,7 +75,7 @@ export function dueAt({ lastDay }: Period, timeZone: string): number {
   return at
 }
 
-/** The periods of a type whose reports are due in (after, until], in epoch ms, oldest first. */
+/** Returns the periods of a type whose reports are due in (after, until], in epoch ms, oldest first. */
 export function duePeriods(type: PeriodType, timeZone: string, after: number, until: number): Period[] {
   const due: Period[] = []
   let period = periodWith(type, addDays(dayAt(after, timeZone), -1))
@@ -83,7 +86,10 @@ export function duePeriods(type: PeriodType, timeZone: string, after: number, un
   return due
 }
 
-/** When the next report of a type is due after an instant, in epoch ms. That of the last period may still be, early in the morning. */
+/**
+ * Returns when the next report of a type is due after an instant, in epoch ms. Early in the morning, this may be the report of
+ * the last period.
+ */
 export function nextDueAt(type: PeriodType, timeZone: string, now: number): number {
   const last = periodWith(type, addDays(periodWith(type, dayAt(now, timeZone)).firstDay, -1))
   const at = dueAt(last, timeZone)

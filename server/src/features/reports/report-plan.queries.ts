@@ -3,14 +3,14 @@ import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
 import type { Database } from '../../database.ts'
 import { type PeriodType, periodTypes } from './report-period.ts'
 
-/** A report that is made again and again: one of the usual ones of a site, or one that someone put together. */
+/** A recurring report: one of the usual ones of a site, or an own report. */
 export interface RepeatedReport {
   siteId: string
   type: PeriodType
   ownReportId: string | null
 }
 
-/** A report that someone subscribes to, or that is to be made on a schedule of its own. */
+/** A report that someone subscribes to, or that has its own schedule. */
 export interface WantedReport extends RepeatedReport {
   timeZone: string
   /** undefined: not planned before. */
@@ -24,7 +24,7 @@ export interface ReportSettingRow {
   paper: 'A4' | 'Letter'
 }
 
-/** Used where a site has not chosen. */
+/** The settings of a site that has not changed them. */
 export const defaultSettings: ReportSettingRow = {
   weekly: true,
   monthly: true,
@@ -32,7 +32,7 @@ export const defaultSettings: ReportSettingRow = {
   paper: 'A4',
 }
 
-/** Active subscriptions with the sites whose reports they tell of: those they name, else their own. */
+/** Active subscriptions with the sites whose reports they include: those they name, else their own. */
 const telling = (now: Date) => sql`
   select subscription.id, subscription.alert_types, place.id as site_id, place.path
     from subscription join site place on place.id = subscription.site_id
@@ -68,7 +68,7 @@ export const reportPlanQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** The users whom subscriptions tell of the reports of a site. */
+  /** Lists the users whom subscriptions name as receivers of the reports of a site. */
   async listReceivers(siteId: string, type: PeriodType, now: Date): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       with told as (
@@ -85,7 +85,7 @@ export const reportPlanQueries = (db: Kysely<Database>) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Begins to plan the reports of a site. */
+  /** Starts planning the reports of a site. */
   async insertCursor({ siteId, type, ownReportId }: RepeatedReport, from: Date): Promise<void> {
     await db
       .insertInto('report_cursor')
@@ -117,14 +117,14 @@ export const reportPlanQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Of reports that nobody wants any more, so that who wants them again does not get those missed. */
+  /** Deletes the cursors of reports that are no longer wanted, so that users who want them again do not get the missed ones. */
   async deleteCursors(except: readonly WantedReport[]): Promise<void> {
     const usual = except.filter(({ ownReportId }) => ownReportId === null)
     const kept = usual.map(({ siteId, type }) => `${siteId} ${type}`)
     await sql`
       delete from report_cursor
       where own_report_id is null and site_id || ' ' || type <> all(${kept}::text[])`.execute(db)
-    // Looked up again, since one that was added after the list was read has a cursor already.
+    // Looked up again, since a report that was added after the list was read already has a cursor.
     await sql`
       delete from report_cursor where own_report_id is not null and not exists (
         select from own_report join site on site.id = own_report.site_id

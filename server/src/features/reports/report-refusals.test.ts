@@ -17,7 +17,7 @@ const planned = new Date('2026-11-11T12:00:00Z')
 const due = new Date('2026-11-16T12:00:00Z')
 const markup = '=1+1 <b onclick="x">&amp;'
 
-/** A school with an alert last week, whose weekly report is due, and who gets it. */
+/** Creates a school with an alert last week, whose weekly report is due, and its receiver. */
 async function school() {
   const site = await make.site({ parent: await make.site(), name: `School ${markup}`, time_zone: zone })
   const user = await make.user({ site, role: 'Site Manager' })
@@ -67,7 +67,7 @@ test('names with markup and formulas are text in the email, its PDF and CSV', as
   expect(text).toContain('"Room =1+1 <b onclick=""x"">&amp;"')
 })
 
-test('a mail server that takes smaller emails only gets one with a link instead of the PDF', async () => {
+test('a mail server that only accepts smaller emails gets one with a link instead of the PDF', async () => {
   const { site, user } = await school()
   const [mail, ...more] = (await deliver(20_000)).filter(({ receivers }) => receivers.includes(user.email))
   expect(more).toEqual([])
@@ -77,7 +77,7 @@ test('a mail server that takes smaller emails only gets one with a link instead 
   expect(sent).toEqual([{ status: 'sent' }])
 })
 
-test('of a site that is deleted meanwhile nothing is made, and nobody is told', async () => {
+test('for a site that is deleted in the meantime, no report is generated or sent', async () => {
   const { site, user } = await school()
   const as = await app.signInAsRoot()
   const asked = await call(reports.create, { params: { id: site.id }, body: { Day: '2026-11-10' } }, { as })

@@ -18,7 +18,7 @@ const settingsToWire = ({ weekly, monthly, delivery, paper }: ReportSettingRow) 
   Paper: paper,
 })
 
-/** How the reports of a site are made, to whom the next ones go, and when. */
+/** Returns how the reports of a site are generated, who gets the next ones, and when. */
 export async function describeSettings(
   db: Kysely<Database>,
   scope: Scope,

@@ -4,7 +4,7 @@ import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 
 export const reportSiteQueries = (db: Kysely<Database>) => ({
-  /** The site of a scope, and the sites from the root down to it. */
+  /** Returns the site of a scope, and the sites from the root down to it. */
   async getSite({ siteId, path }: Scope) {
     const above = await db
       .selectFrom('site')

@@ -4,7 +4,7 @@ import { textsIn } from '../../texts/texts.ts'
 import type { Fact } from './report-facts.ts'
 import type { Period } from './report-period.ts'
 
-/** How a person reads texts, numbers and times. */
+/** The language, units and clock of a person. */
 export interface Reading {
   language: Language
   measurement: Measurement
@@ -15,7 +15,7 @@ const unknown = '–'
 
 export type ReportWords = ReturnType<typeof reportWords>
 
-/** Puts figures into words, with times on the clock of a time zone. */
+/** Formats figures, with times in a time zone. */
 export function reportWords(reading: Reading, timeZone: string) {
   const { locale, reports: texts } = textsIn(reading.language)
   const formatAt = (options: Intl.DateTimeFormatOptions) =>
@@ -98,7 +98,7 @@ export function reportWords(reading: Reading, timeZone: string) {
   }
 }
 
-/** Times look like 8:41 PM in any language. */
+/** Times have the format 8:41 PM in any language. */
 const tidy = (time: string): string =>
   time.replace(/\s([ap])\.\s?m\./i, (_, half: string) => ` ${half.toUpperCase()}M`)
 
@@ -114,9 +114,9 @@ function shareText(value: number, digits: number): string {
   return `${((kept / step) * 100).toFixed(digits)}%`
 }
 
-/** The two largest units: 45 s, 5 min 12 s, 2 h 20 min, 3 d 4 h. */
+/** Returns the two largest units: 45 s, 5 min 12 s, 2 h 20 min, 3 d 4 h. */
 export function durationText(seconds: number): string {
-  // Seconds say nothing once there are ten minutes.
+  // Seconds are insignificant from ten minutes on.
   const whole = seconds < 600 ? Math.round(seconds) : 60 * Math.round(seconds / 60)
   if (whole < 60) return `${whole} s`
   const [large, small, names] =
@@ -128,7 +128,7 @@ export function durationText(seconds: number): string {
   return small === 0 ? `${large} ${names[0]}` : `${large} ${names[0]} ${small} ${names[1]}`
 }
 
-/** The ISO 8601 week of a Monday. */
+/** Returns the ISO 8601 week of a Monday. */
 function isoWeek(monday: string): number {
   const thursday = Date.parse(`${monday}T00:00:00Z`) + 3 * 86_400_000
   const year = new Date(thursday).getUTCFullYear()

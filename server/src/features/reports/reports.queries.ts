@@ -11,7 +11,7 @@ import type { ReportFacts, Words } from './report-facts.ts'
 export interface ReportFilter {
   types?: readonly ReportType[] | undefined
   search?: string | undefined
-  /** null: only reports that were not made from an own report. */
+  /** null: only reports that were not generated from an own report. */
   ownReportId?: string | null | undefined
 }
 
@@ -87,7 +87,7 @@ export const reportQueries = (db: Kysely<Database>) => {
         .where((eb) => inScope(eb.ref('site.path'), scope))
         .executeTakeFirst(),
 
-    /** The same for the job that makes it, and for its emails. */
+    /** Finds the same for the job that generates it, and for its emails. */
     findWork: (id: string) => described(kept()).where('report.id', '=', id).executeTakeFirst(),
 
     async findFacts(id: string): Promise<ReportFacts | undefined> {
@@ -95,7 +95,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       return (row?.facts ?? undefined) as ReportFacts | undefined // only `finish` writes it
     },
 
-    /** Returns whether it is new: a scheduled report of a period exists only once. */
+    /** Inserts a report. Returns whether it is new: a scheduled report of a period exists only once. */
     async insertReport(row: NewReport): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('report')
@@ -120,7 +120,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Counts waiting reports that somebody asked for. Scheduled ones do not count toward their limit. */
+    /** Counts waiting reports requested by users. Scheduled ones do not count toward their limit. */
     countRequested: (siteId: string): Promise<number> =>
       countRows(
         kept()
@@ -129,7 +129,7 @@ export const reportQueries = (db: Kysely<Database>) => {
           .where('report.is_scheduled', '=', false),
       ),
 
-    /** Returns whether it is still to be made. */
+    /** Stores the progress. Returns whether the report is still to be generated. */
     async saveProgress(id: string, done: number, steps: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('report')
@@ -141,7 +141,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
-    /** Ends a report that is being made. Returns whether it was. */
+    /** Ends the generation of a report. Returns whether it was in progress. */
     async finish(
       id: string,
       end: { state: 'Ready' | 'Failed' | 'Canceled'; at: Date; facts?: ReportFacts },
@@ -163,7 +163,7 @@ export const reportQueries = (db: Kysely<Database>) => {
       await db.updateTable('report').set({ receivers }).where('id', '=', id).execute()
     },
 
-    /** Keeps the row of a scheduled one, so that it is not made again. */
+    /** Keeps the row of a scheduled one, so that it is not generated again. */
     async deleteReport(id: string, at: Date): Promise<void> {
       await sql`update report set deleted_at = ${at}, facts = null,
         state = case state when 'Waiting' then 'Canceled' else state end where id = ${id}`.execute(db)

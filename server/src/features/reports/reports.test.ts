@@ -147,7 +147,7 @@ describe('the report of a month', async () => {
       expect(rows[(DayOfWeek + 6) % 7]?.Cells[HourOfDay]?.Count).toBe(Count)
   })
 
-  test('says how alerts were answered and how fast, as the list of them does', () => {
+  test('shows how alerts were handled and how fast, like the list of alerts', () => {
     const confirmed = listed.filter(({ Confirmed }) => Confirmed)
     const of = (disposition: string) => listed.filter(({ Disposition }) => Disposition === disposition).length
     const figures = figuresIn(report)
@@ -177,7 +177,7 @@ describe('the report of a month', async () => {
     expect(valuesOf(report, 'longest').map((row) => row.at(-1))).toEqual(longest.slice(0, 10))
   })
 
-  test('leads from each figure to exactly the alerts that it counts', async () => {
+  test('links each figure to exactly the alerts that it counts', async () => {
     for (const [cell, count] of [
       ...tableOf(report, 'types').Rows.map((row) => [row[0], row[1]?.Value] as const),
       ...tableOf(report, 'sites').Rows.map((row) => [row[0], row[1]?.Value] as const),
@@ -230,7 +230,7 @@ describe('the report of a month', async () => {
     expect(await structureOf(pdf)).toMatch(/H1 \(block\)/)
   })
 
-  test('is in the units and on the clock of the reader', async () => {
+  test('is in the units and the clock format of the reader', async () => {
     await db
       .updateTable('app_user')
       .set({ settings: JSON.stringify({ Measurement: 'Imperial', Clock: '24h' }) })
@@ -241,7 +241,7 @@ describe('the report of a month', async () => {
     expect((await view(query)).Measurement).toBe('Imperial')
   })
 
-  test('of a site below leaves out the others, and says if nothing happened', async () => {
+  test('of a site below leaves out the others, and states if nothing happened', async () => {
     const own = {
       params: { id: east?.id ?? '' },
       query: { ...query, sections: ['Summary', 'Sites'] as const },

@@ -26,7 +26,9 @@ export const recordToWire = (row: ReportRow, reading: Reading): ReportRecord => 
   OwnReport: row.own_report_id,
 })
 
-/** One table of a report as CSV: figures as numbers, times in UTC. Throws `invalid_request` if there is no such table. */
+/**
+ * Returns one table of a report as CSV: figures as numbers, times in UTC. Throws `invalid_request` if there is no such table.
+ */
 export function tableCsv(report: Report, key: string): Readable {
   const tables = report.Sections.flatMap(({ Blocks }) => Blocks).filter((block) => block.Kind === 'Table')
   const table = tables.find(({ Key }) => Key === key)

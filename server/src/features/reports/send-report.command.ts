@@ -8,7 +8,10 @@ import type { PeriodType } from './report-period.ts'
 import { reportPlanQueries } from './report-plan.queries.ts'
 import { type ReportRow, reportQueries } from './reports.queries.ts'
 
-/** Requests an email to everybody whom subscriptions, or the report of one's own, tell of a scheduled report, in the transaction that stores it. */
+/**
+ * Requests an email to every receiver of a scheduled report, by subscriptions or by the own report, in the transaction that
+ * stores it.
+ */
 export async function sendReport(tx: Kysely<Database>, row: ReportRow, at: Date): Promise<void> {
   if (row.type === 'Custom') return
   const { site_id: siteId, sitePath, type, own_report_id: own } = row
@@ -28,7 +31,7 @@ export async function sendReport(tx: Kysely<Database>, row: ReportRow, at: Date)
   await reportQueries(tx).setReceivers(row.id, people.length)
 }
 
-/** The subscribers of a report who may read it and can be told by email, in the order of their ids. */
+/** Lists the subscribers of a report who may read it and can be reached by email, ordered by id. */
 export async function listReportReaders(
   db: Kysely<Database>,
   { siteId, sitePath, type }: { siteId: string; sitePath: string; type: PeriodType },

@@ -17,16 +17,16 @@ interface ReportTable {
   state: ReportState
   done: Generated<number>
   steps: Generated<number>
-  /** As `ReportFacts`. */
+  /** In the form of `ReportFacts`. */
   facts: ColumnType<unknown, string | undefined, string>
   receivers: Generated<number>
   created_by: string | null
   created_at: Instant
   finished_at: Instant | null
   deleted_at: Instant | null
-  /** That of the site when it was asked for. A trigger writes it. */
+  /** The customer of the site when the report was requested. A trigger writes it. */
   customer_id: GeneratedAlways<string | null>
-  /** May be deleted by now. */
+  /** The own report may have been deleted. */
   own_report_id: string | null
 }
 

@@ -23,7 +23,7 @@ interface RuleWrite<Answer> {
   target: Pick<RuleSetter, 'level' | 'id'>
   /** Reads the chain that ends with the target, or throws. */
   find(tx: Kysely<Database>): Promise<RuleChain>
-  /** What is returned of the changed chain, in the same transaction. */
+  /** Returns the response for the changed chain, in the same transaction. */
   describe(chain: RuleChain, tx: Kysely<Database>): Promise<Answer> | Answer
 }
 
@@ -33,8 +33,8 @@ interface Parts {
 }
 
 /**
- * Sets rules of a model, site or device, and ends the open alerts of rules that are off then. The notification of the database makes every process evaluate the next readings
- * with the new rules.
+ * Sets rules of a model, site or device, and ends the open alerts of rules that are now off. A database notification makes
+ * every process evaluate the next readings with the new rules.
  */
 export async function changeRules<Answer>(
   { db, clock }: Parts,
@@ -79,7 +79,7 @@ function concernedBy({ level, id, path }: RuleSetter, { deviceNo }: RuleChain): 
   return path === null ? { deviceNos: deviceNo === undefined ? [] : [deviceNo] } : { sitePath: path }
 }
 
-/** The rules of one level after a change. A type with an empty object is set no longer. */
+/** Returns the rules of one level after a change. An empty object removes the settings of a type. */
 function merged(before: RuleOverrides, change: RuleOverrides): RuleOverrides {
   const all = Object.entries({ ...before, ...change }) as [AlertTypeKey, RuleOverrides[AlertTypeKey]][] // both are records of types
   return Object.fromEntries(all.filter(([, rule]) => rule && Object.keys(rule).length > 0))

@@ -11,7 +11,7 @@ import { tryDraft } from './try-draft.command.ts'
 
 const periodMs = 28 * 86_400_000
 
-/** Nobody should be led to raise the level of a gas that kills. */
+/** No suggestion should lead anyone to raise the level of a deadly gas. */
 const lifeSafety: readonly string[] = ['CO']
 
 interface Asked {
@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * A level that avoids alerts like those that people marked false, and what the alerts of the last four weeks would have
- * been with it, as the engine says. None if it would have missed one that was real.
+ * Suggests a level that avoids alerts like those marked false, with the alerts that the engine would have raised with it in the
+ * last four weeks. Suggests none if it would have missed a real alert.
  */
 export async function suggestLevelOf(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ const vape = (value: number) => ({ readings: { vape: value } })
 describe('the suggestion of a level', () => {
   const minute = 60_000
 
-  /** Short alerts with these peaks, a quarter of an hour apart, each judged. */
+  /** Creates short alerts with these peaks, a quarter of an hour apart, each with a disposition. */
   async function judged(peaks: readonly [peak: number, disposition: string | null][]) {
     const site = await make.site()
     const device = await make.device({ site, name: 'Lab' })
@@ -31,7 +31,7 @@ describe('the suggestion of a level', () => {
     return { ask, device }
   }
 
-  test('does not count alerts of sites that the asker may not see, such as those of a former customer', async () => {
+  test('does not count alerts of sites that the caller may not see, such as those of a former customer', async () => {
     const { ask, device } = await judged([
       [52, 'False'],
       [55, 'False'],
@@ -43,7 +43,7 @@ describe('the suggestion of a level', () => {
     expect((await ask(await signIn({ site: next, role: 'Site Manager' }))).data.Suggestion).toBeNull()
   })
 
-  test('lies just beyond the false alarms, and says what it would have missed', async () => {
+  test('lies just beyond the false alarms, and shows what it would have missed', async () => {
     const { ask } = await judged([
       [52, 'False'],
       [55, null],
@@ -61,7 +61,7 @@ describe('the suggestion of a level', () => {
     })
   })
 
-  test('never misses an alert that was real, and needs three false alarms', async () => {
+  test('never misses a real alert, and needs three false alarms', async () => {
     const below = await judged([
       [52, 'False'],
       [53, 'Real'],

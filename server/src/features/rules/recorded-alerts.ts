@@ -8,7 +8,7 @@ interface Recorded {
   endedAt: Date | null
 }
 
-/** Whether an alert of a trial that ends at `to` is the recorded one. */
+/** Returns whether an alert of a trial that ends at `to` is the recorded one. */
 export const isSameAlert =
   (to: number) =>
   (tried: TrialEpisode, { startedAt, endedAt }: Recorded): boolean =>

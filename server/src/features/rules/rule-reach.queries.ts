@@ -2,16 +2,16 @@ import { type AlertTypeKey, alertTypes } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** How many devices a rule of a site reaches. */
+/** The number of devices to which a rule of a site applies. */
 export interface RuleReach {
   typeKey: AlertTypeKey
   /** Devices of the site and its sub-sites whose model has the sensor. */
   devices: number
-  /** Those of them for which a sub-site or the device sets something of the rule. */
+  /** The number of them for which a sub-site or the device overrides something. */
   overruled: number
 }
 
-/** The reach of each alert type at the site with this path. Types without devices may be missing. */
+/** Lists the reach of each alert type at the site with this path. Types without devices may be missing. */
 export async function listRuleReach(db: Kysely<Database>, sitePath: string): Promise<RuleReach[]> {
   const sensors = alertTypes.filter(({ Sensor }) => Sensor !== null)
   const { rows } = await sql<RuleReach>`

@@ -23,9 +23,12 @@ interface Trial {
   now: Date
 }
 
-/** Evaluates a rule on the stored minutes of a device, with the same engine as its readings, and compares with its alerts. */
+/**
+ * Evaluates a rule on the stored minutes of a device, with the same engine as its readings, and compares the result with its
+ * alerts.
+ */
 export async function runTrial(db: Kysely<Database>, { device, deviceId, scope, type, query, now }: Trial) {
-  // There are no readings of the future, and PostgreSQL knows fewer years than `Date`.
+  // There are no readings in the future, and PostgreSQL supports fewer years than `Date`.
   const to = Math.min(query.endTime ?? now.getTime(), now.getTime())
   const from = query.startTime ?? to - usualMs
   if (from >= to) throw invalid('startTime', 'Must be before endTime')

@@ -25,14 +25,14 @@ export interface RuleChain {
   /** The site whose lists change with the last setter; null for a model and for a device in the inventory. */
   sitePath: string | null
   siteId: string | null
-  /** Of the device that the chain ends with. */
+  /** The number of the device at the end of the chain. */
   deviceNo?: number
 }
 
 const tables = { Model: 'device_model', Site: 'site', Device: 'device' } as const
 
 export const ruleQueries = (db: Kysely<Database>) => {
-  /** The sites on a path, from the root down. */
+  /** Lists the sites on a path, from the root down. */
   async function listSetterSites(path: string): Promise<RuleSetter[]> {
     const rows = await db
       .selectFrom('site')
@@ -55,7 +55,7 @@ export const ruleQueries = (db: Kysely<Database>) => {
   }
 
   return {
-    /** Model, sites from the root down, device. */
+    /** Finds the chain of model, sites from the root down, and device. */
     async findDeviceChain(scope: Scope, id: string): Promise<(RuleChain & { deviceNo: number }) | undefined> {
       const row = await db
         .selectFrom('device')
@@ -81,7 +81,7 @@ export const ruleQueries = (db: Kysely<Database>) => {
       return { deviceNo: no, setters: [model.setter, ...sites, own], kinds: model.kinds, sitePath, siteId }
     },
 
-    /** The sites from the root down. */
+    /** Finds the chain of the sites from the root down. */
     async findSiteChain(scope: Scope, id: string): Promise<RuleChain | undefined> {
       const row = await db
         .selectFrom('site')
@@ -117,7 +117,7 @@ export const ruleQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Alerts of a type that a device had at sites of the scope and that were open at some time of the range. */
+    /** Lists alerts of a type that a device had at sites of the scope and that were open at some time in the range. */
     listRecorded: (scope: Scope, deviceId: string, typeKey: string, from: Date, to: Date) =>
       db
         .selectFrom('alert')

@@ -42,14 +42,14 @@ describe('the rules of a device', () => {
     expect(rule?.Levels).toMatchObject([
       { Level: 'System', Id: null, Values: { RaiseLevel: 50, ClearLevel: 45, RaiseHold: 0, IsActive: true } },
       { Level: 'Model', Name: 'EoT Sense 17', Values: {} },
-      { Level: 'Site', Id: null, Name: null, Version: null, Values: {} }, // above what this user sees
+      { Level: 'Site', Id: null, Name: null, Version: null, Values: {} }, // above the sites that this user sees
       { Level: 'Site', Id: district.id, Name: district.name, Values: { RaiseLevel: 40 } },
       { Level: 'Site', Id: site.id, Values: {} },
       { Level: 'Device', Id: device.id, Version: 2, Values: { RaiseHold: 30 } },
     ])
   })
 
-  test('are inherited again once they are set to nothing', async () => {
+  test('are inherited again once they are removed', async () => {
     const { read, set } = await school()
     await set({ Rules: { Vape: { RaiseLevel: 60 }, Sound: { IsActive: false } } })
     const { data } = await set({ Rules: { Vape: {} } })
@@ -64,7 +64,7 @@ describe('the rules of a device', () => {
     expect(ruleFor('Vape', await read())).toMatchObject({ RaiseHold: 30, Cooldown: 7, ClearHold: 30 })
   })
 
-  test('apply to the next reading after they were changed', async () => {
+  test('apply to the next reading after a change', async () => {
     const { device, set, setSite } = await school()
     const open = async () =>
       (await db.selectFrom('alert').where('device_id', '=', device.id).selectAll().execute()).filter(
@@ -87,7 +87,7 @@ describe('the rules of a device', () => {
     await expect.poll(openAfterReading).toBe(0)
   })
 
-  test('are set by whoever manages thresholds, for their own sites only', async () => {
+  test('are set by users who manage thresholds, only for their own sites', async () => {
     const { device, site } = await school()
     const body = { Rules: { Vape: { RaiseLevel: 60 } } }
     const params = { id: device.id }
@@ -169,7 +169,7 @@ describe('the rules of a device', () => {
 })
 
 describe('the rules of a site', () => {
-  test('count the devices below that have the sensor, and those that a sub-site or the device sets apart', async () => {
+  test('count the devices below that have the sensor, and those overridden by a sub-site or the device', async () => {
     const { district, site, as, setSite, set } = await school()
     const other = await make.site({ parent: district })
     const lab = await make.device({ site: other })

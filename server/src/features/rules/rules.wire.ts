@@ -16,7 +16,7 @@ export const layersOf = ({ setters, kinds }: RuleChain): RuleLayers => ({
   kinds,
 })
 
-/** The rules in effect with what each level sets. Sites above `visiblePath` are not named. */
+/** Converts the rules in effect with the settings of each level. Sites above `visiblePath` are not named. */
 export function rulesToWire(chain: RuleChain, visiblePath: string): EffectiveRule[] {
   return effectiveRules(layersOf(chain)).map((rule) => {
     const typeKey = rule.AlertType as AlertTypeKey // the rules are those of the alert types
@@ -34,7 +34,7 @@ export function rulesToWire(chain: RuleChain, visiblePath: string): EffectiveRul
   })
 }
 
-/** The rules of a site, with how many devices each reaches. */
+/** Converts the rules of a site, with the number of devices to which each applies. */
 export const siteRulesToWire = (
   chain: RuleChain,
   visiblePath: string,

@@ -32,7 +32,7 @@ const anyAlert = fc.record({
   disposition: fc.constantFrom<JudgedPeak['disposition']>('Real', 'False', 'Unknown', null),
 })
 
-test('no level that misses nothing real is better', () => {
+test('no level that misses no real alert is better', () => {
   fc.assert(
     fc.property(fc.array(anyAlert, { maxLength: 40 }), (alerts) => {
       const gainAt = (level: number) => {

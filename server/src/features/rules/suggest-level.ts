@@ -1,4 +1,4 @@
-/** The most extreme value of an alert, and what people said about it. */
+/** The most extreme value of an alert, and its disposition. */
 export interface JudgedPeak {
   peak: number
   disposition: 'Real' | 'False' | 'Unknown' | null
@@ -12,12 +12,12 @@ interface Scale {
   level: number
 }
 
-/** Fewer false alarms may be chance. */
+/** Fewer false alarms may be a coincidence. */
 export const leastFalse = 3
 
 /**
- * The level that avoids the most false alarms, less the alerts that nobody judged and that it would miss. It lies just
- * beyond the peak of a false alarm and misses no alert that was real. Undefined if no level avoids at least `leastFalse`
+ * Returns the level with the greatest number of avoided false alarms minus missed alerts without a disposition. It lies just
+ * beyond the peak of a false alarm and misses no alert marked real. Returns undefined if no level avoids at least `leastFalse`
  * more false alarms than it misses alerts.
  */
 export function suggestLevel(
@@ -40,7 +40,7 @@ export function suggestLevel(
       disposition === 'False' && at + 1 > 0 && at + 1 <= mostRaised ? at + 1 : [],
     ),
   )
-  // The lowest of equally good levels comes first.
+  // If several levels are equally good, the lowest comes first.
   const best = [...candidates]
     .toSorted((a, b) => a - b)
     .map((raised) => ({ raised, gain: gainOf(raised) }))

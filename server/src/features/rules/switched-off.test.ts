@@ -23,7 +23,7 @@ async function newModel(Rules: object = {}) {
   return data.Id
 }
 
-/** A district with a school. A device at the school and one beside it have the same open alerts. */
+/** Creates a district with a school. A device at the school and one beside it have the same open alerts. */
 async function district() {
   const top = await make.site()
   const school = await make.site({ parent: top })
@@ -104,7 +104,7 @@ test.each(ways)(
   },
 )
 
-test('the alert names who switched its rule off, and a new one is raised once the rule is on again', async () => {
+test('the alert shows who switched its rule off, and a new one is raised once the rule is on again', async () => {
   const { device, as } = await district()
   const set = (Rules: object) =>
     ok(call(rules.changeDevice, { params: { id: device.id }, body: { Rules } }, { as }))
@@ -122,7 +122,7 @@ test('the alert names who switched its rule off, and a new one is raised once th
   ])
 })
 
-test('a rule that is off at a site goes on at a device, site or model that overrules it, with its open alert', async () => {
+test('a rule that is off at a site stays on at a device, site or model that overrides it, with its open alert', async () => {
   const { top, school, device, as } = await district()
   const nearer = await make.device({ site: await make.site({ parent: school }) })
   await sendSamples(ingest, nearer.mac, [loudVape])
@@ -138,7 +138,7 @@ test('a rule that is off at a site goes on at a device, site or model that overr
   expect([await vapeOf(device), await vapeOf(nearer)]).toEqual([null, 'RuleChanged'])
 })
 
-test('a rule that is off in the system goes off with the setting that had it on', async () => {
+test('a rule that is off in the system is off again when the setting that turned it on is removed', async () => {
   const { device, as } = await district()
   const set = (Rules: object) =>
     ok(call(rules.changeDevice, { params: { id: device.id }, body: { Rules } }, { as }))

@@ -19,7 +19,10 @@ interface Drafted {
   to: number
 }
 
-/** The alerts that a drafted rule raises on the stored minutes of a device, evaluated by the engine of its readings. */
+/**
+ * Returns the alerts that a drafted rule raises on the stored minutes of a device, evaluated by the same engine as its
+ * readings.
+ */
 export async function tryDraft(
   db: Kysely<Database>,
   { device, type, draft, from, to }: Drafted,
@@ -29,7 +32,9 @@ export async function tryDraft(
   return { rule, raised: tryRule(rule, values, minuteMs, to) }
 }
 
-/** The rule in effect with the fields of the query. A new raise level without a clear level keeps the inherited ratio. */
+/**
+ * Returns the rule in effect with the fields of the query. A new raise level without a clear level keeps the inherited ratio.
+ */
 function draftRule(
   device: RuleChain,
   type: AlertTypeKey,
@@ -43,7 +48,7 @@ function draftRule(
   }
   const [problem] = ruleProblems({ [type]: draft })
   if (problem) throw invalid(problem.field ?? 'type', problem.message)
-  // As one more level below the device, so that only what is given overrides the rule in effect.
+  // Added as another level below the device, so that only the given fields override the rule in effect.
   const sites = [...layers.sites, layers.device]
   const rule = alertRules({ ...layers, sites, device: { [type]: draft } }).find(
     ({ typeKey }) => typeKey === type,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchTextOf } from './search-text.ts'
 
-test('each word may be the beginning of a word of the name', () => {
+test('each word may be the beginning of a word in the name', () => {
   expect(searchTextOf('Lib east').words).toBe("'lib':* & 'east':*")
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['a4-cf-12-00', 'A4:CF:12:00%'],
   ['a4c', null],
   ['library', null],
-])('the text %s is searched as the hardware address %s', (text, mac) =>
+])('the text %s is searched for as the hardware address %s', (text, mac) =>
   expect(searchTextOf(text).mac).toBe(mac),
 )

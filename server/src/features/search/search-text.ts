@@ -1,6 +1,6 @@
 /** A text to search for, in the forms that the indexes need. */
 export interface SearchText {
-  /** How a name begins that matches, in lower case. */
+  /** The prefix of matching names, in lower case. */
   prefix: string
   /** Text search query for names that contain a word with each of these beginnings; null without any word. */
   words: string | null
@@ -8,7 +8,7 @@ export interface SearchText {
   mac: string | null
 }
 
-/** Digits from which a text may be the beginning of a hardware address. With fewer, too many would match. */
+/** From this many digits, a text may be the beginning of a hardware address. With fewer, too many would match. */
 const fewestDigits = 4
 
 export function searchTextOf(text: string): SearchText {

@@ -9,12 +9,12 @@ import { likePrefix } from '../../platform/db/search.queries.ts'
 import { deviceStatus, unwatched } from '../devices/index.ts'
 import type { SearchText } from './search-text.ts'
 
-/** Hits of each kind. More would not be read. */
+/** The limit of hits of each kind. Users do not read more. */
 export const mostHits = 8
 
 /**
- * Rows that are ranked, of those that match in each way. A short text may match tens of thousands of rows; ranking them
- * all would take too long, and whoever wants a certain one types on.
+ * The number of rows ranked among those that match in each way. A short text may match tens of thousands of rows; ranking them
+ * all would take too long, and users who look for a particular one continue typing.
  */
 const mostRanked = 300
 
@@ -56,7 +56,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** By their names and addresses first, then by the name of their site or a site above it. */
+  /** Finds devices by name and address first, then by the name of their site or a site above it. */
   async findDevices(scope: Scope, text: SearchText): Promise<DeviceHit[]> {
     const named = await listDevices(db, text, devicesNamed(scope, text), mostHits)
     if (named.length === mostHits) return named
@@ -94,7 +94,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
   },
 })
 
-/** Devices by their ids, best matches first. */
+/** Lists devices by their ids, best matches first. */
 async function listDevices(
   db: Kysely<Database>,
   text: SearchText,
@@ -122,7 +122,7 @@ function devicesNamed(scope: Scope, text: SearchText): RawBuilder<unknown> {
   )
 }
 
-/** The devices of sites with such names and of the sites below these, some of them if they are many. */
+/** Finds devices of sites with matching names and of the sites below these; only some of them if they are many. */
 function devicesOfSites(scope: Scope, text: SearchText): RawBuilder<unknown> {
   const where = inScope(sql<string>`site.path`, scope)
   const named = nameMatches('site.name', text).map(
@@ -134,7 +134,7 @@ function devicesOfSites(scope: Scope, text: SearchText): RawBuilder<unknown> {
     ) select device.id from named join device on device.site_id = named.id limit ${mostRanked}`
 }
 
-/** The ways in which a name matches, each served by an index of its own. */
+/** Returns the ways in which a name matches, each with its own index. */
 function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<unknown>[] {
   const column = sql.ref(name)
   const byPrefix = sql`lower(${column}) like ${likePrefix(prefix)}`
@@ -145,6 +145,6 @@ function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<un
 /** Without duplicates. */
 const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union `)
 
-/** Names that begin with the text come first, then shorter ones. */
+/** Ranks names that begin with the text first, then shorter ones. */
 const rank = (name: string, { prefix }: SearchText, id = 'id') =>
   sql<SqlBool>`lower(${sql.ref(name)}) like ${likePrefix(prefix)} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), ${sql.ref(id)}`

@@ -23,7 +23,7 @@ export function searchRoutes(serve: Serve<Caller>, db: Kysely<Database>): void {
       kinds.includes('Users') && hasPermission(caller, 'ViewUsers') ? queries.findUsers(scope, text) : [],
     ])
 
-    /** The ids of the sites on a path that are below the caller's own. */
+    /** Returns the ids of the sites on a path that are below the caller's own. */
     const below = (path: string | null) => siteIdsOf(path ?? '').slice(siteIdsOf(caller.sitePath).length)
     const names = await queries.listSiteNames([
       ...new Set([...sites, ...devices, ...users].flatMap(({ sitePath }) => below(sitePath))),

@@ -31,7 +31,7 @@ describe('in a district', async () => {
   await make.user({ site: school, full_name: 'Lina Gone', deleted_at: new Date() })
   const carla = await signIn({ site: district, full_name: 'Carla Osei' })
 
-  test('finds sites, devices and users by the beginnings of words, names that begin with the text first', async () => {
+  test('finds sites, devices and users by word prefixes, names that begin with the text first', async () => {
     expect(await find(carla, 'li')).toMatchObject({
       sites: ['Link Wing', 'Lincoln High School'],
       devices: ['Library East', 'Main Library', 'Gym 100%'],
@@ -46,7 +46,7 @@ describe('in a district', async () => {
     expect((await find(carla, 'link')).devices).toEqual(['Library East'])
   })
 
-  test('does not find devices by the name of a site above the own one', async () => {
+  test("does not find devices by the name of a site above the caller's own", async () => {
     const caretaker = await signIn({ site: wing })
     expect((await find(caretaker, 'lincoln')).devices).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('in a district', async () => {
     expect((await find(carla, 'head.mas')).users).toEqual(['Lisa Moreno'])
   })
 
-  test('a hit has the sites it is in, from below the own site down', async () => {
+  test("a hit has its sites, from below the caller's own site down", async () => {
     const { data } = await find(carla, 'library east')
     expect(data.Devices).toMatchObject([
       {
@@ -75,13 +75,13 @@ describe('in a district', async () => {
     ])
   })
 
-  test('a device that is found has its status', async () => {
+  test('a device in the results has its status', async () => {
     expect((await find(carla, 'library east')).data.Devices).toMatchObject([{ Status: 'OFFLINE' }])
     await sendSamples(ingest, library.mac, [{ readings: { vape: 1 } }])
     expect((await find(carla, 'library east')).data.Devices).toMatchObject([{ Status: 'ONLINE' }])
   })
 
-  test('nothing outside the own sites is found', async () => {
+  test("nothing outside the caller's sites is found", async () => {
     const pupil = await signIn({ site: wing })
     expect(await find(pupil, 'li')).toMatchObject({
       sites: ['Link Wing'],
@@ -90,7 +90,7 @@ describe('in a district', async () => {
     })
   })
 
-  test('a kind that was not asked for, or that the role may not see, has no hits', async () => {
+  test('a kind that was not requested, or that the role may not see, has no hits', async () => {
     expect(await find(carla, 'li', { kind: 'Devices' })).toMatchObject({ sites: [], users: [] })
     const viewer = await signIn({ site: district, role: 'Viewer' })
     expect(await find(viewer, 'li')).toMatchObject({

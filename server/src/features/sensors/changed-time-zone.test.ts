@@ -11,10 +11,13 @@ const minute = 60_000
 const hour = 60 * minute
 const start = Date.UTC(2026, 9, 23, 10)
 
-/** As after a restart, everything that is known of devices is read from the database again. */
+/** Simulates a restart: the states of devices are read from the database again. */
 const forgetStates = () => pool.query('update device_state set version = version + 1')
 
-/** A device at a site in a time zone, with functions that send a temperature, change the zone and count a week's. */
+/**
+ * Creates a device at a site in a time zone, with functions that send a temperature, change the zone and count the readings of
+ * a week.
+ */
 async function deviceIn(time_zone: string) {
   const site = await make.site({ time_zone })
   const as = await signIn({ site })
@@ -54,9 +57,9 @@ test('a late reading of the open day counts once after the site got another zone
   )
 })
 
-test('a day that was open when the site got another zone counts whole, also after a restart', async () => {
+test('a day that was open when the site got another zone counts completely, also after a restart', async () => {
   const { send, moveTo, countOf } = await deviceIn('America/Chicago')
-  // The midnight of Berlin is in the evening of Chicago's day.
+  // Midnight in Berlin is in the evening of Chicago's day.
   const midnight = Date.UTC(2026, 9, 24, 22)
   for (const at of [midnight - 12 * hour, midnight - hour, midnight]) await send(at)
   await moveTo('Europe/Berlin')
@@ -80,10 +83,10 @@ test('late readings of the open day count after a change between zones that diff
   expect(await countOf('UTC')).toBe(4)
 })
 
-test('what a process of an earlier version has stored counts once', async () => {
+test('readings stored by a process of an earlier version count once', async () => {
   const { as, device, send } = await deviceIn('UTC')
   for (const at of [start, start + hour, start + hour + minute]) await send(at)
-  // It does not store where the open buckets begin.
+  // That version does not store where the open buckets begin.
   await pool.query(
     `update device_state set version = version + 1, open_at = to_timestamp($2), open_hour = to_timestamp($2), open_day = to_timestamp($2)
      where device_no = $1`,

@@ -14,7 +14,7 @@ const intervals = ['Raw', 'OneMinute', 'OneDay'] as const
 const end = Math.floor(clock().getTime() / minute) * minute
 const startTime = end - days * 1440 * minute
 const kinds: SensorKey[] = ['temperature', 'humidity', 'noise', 'CO']
-/** Of the last day all are left in the tables, and of those before, none. */
+/** For the last day everything is still in the tables, and for earlier days nothing. */
 const sections = [
   [startTime, end + minute],
   [startTime + 1000 * minute, startTime + 1700 * minute],
@@ -33,7 +33,7 @@ type Sample = typeof sample extends fc.Arbitrary<infer One> ? One : never
 
 const fleet = fc.record({
   zone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'),
-  /** In the order in which they arrive, which is not that of their times. */
+  /** In the order of arrival, which differs from the order of their times. */
   batches: fc.array(fc.array(sample, { minLength: 1, maxLength: 80 }), { minLength: 2, maxLength: 2 }),
   repeated: fc.nat(1),
 })
@@ -76,7 +76,7 @@ test('every series call gives the same before and after readings and minutes bec
   expect(rows).toHaveLength(0)
 })
 
-/** What all calls with series answer, in every interval and of a part of the time. */
+/** Reads all calls with series, in every interval and for a part of the time. */
 async function readAll(devices: readonly { id: string }[], as: As) {
   const answers: unknown[] = []
   const DeviceId = devices.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { call, ingest, make, signIn } = app
 
-test('the newest values of a sensor, of each device below the site that has it', async () => {
+test('the newest values of a sensor, for each device below the site that has it', async () => {
   const top = await make.site({ name: 'District' })
   const school = await make.site({ parent: top, name: 'School' })
   const foreign = await make.device({ site: await make.site({ name: 'Elsewhere' }) })

@@ -21,7 +21,7 @@ interface Sample {
 }
 type OneSeries = Series['Series'][number]
 
-/** The nearest rank, from the sorted samples alone. */
+/** The nearest rank, computed only from the sorted samples. */
 const ranked = (samples: readonly Sample[], percent: number) =>
   samples.map(({ value }) => value).sort((a, b) => a - b)[
     Math.max(0, Math.ceil((percent * samples.length) / 100) - 1)
@@ -39,7 +39,7 @@ const groupOf: Partial<Record<Interval, (at: number) => string>> = {
 }
 const intervals = Object.keys(groupOf) as (keyof typeof groupOf & ('OneHour' | 'OneDay'))[]
 
-/** The samples of each point and of all points, of those sent. A range that ends earlier cuts off the last ones. */
+/** Returns the samples of each point and of all points, among those sent. A range that ends earlier cuts off the last ones. */
 function samplesOf({ Points }: OneSeries, sent: readonly Sample[], keyOf: (at: number) => string) {
   const sorted = sent.toSorted((a, b) => a.at - b.at)
   return Points.map(([at, , , , count]) =>
@@ -47,13 +47,13 @@ function samplesOf({ Points }: OneSeries, sent: readonly Sample[], keyOf: (at: n
   )
 }
 
-/** What a series answers: percentiles of each point, and of all. */
+/** Returns the percentiles in a series: of each point, and of the range. */
 const answered = ({ PointPercentiles, RangePercentiles }: OneSeries) => [
   ...(PointPercentiles ?? []).map(([, ...numbers]) => numbers),
   Object.values(RangePercentiles ?? {}),
 ]
 
-/** Several in a minute, late, doubled and missing, over two days. */
+/** Several in a minute, late, duplicate and missing, over two days. */
 const samples = fc.array(
   fc.record({
     at: fc.nat(2 * 24 * 60 * 3).map((step) => start + step * 20_000),
@@ -61,7 +61,7 @@ const samples = fc.array(
   }),
   { minLength: 1, maxLength: 150 },
 )
-/** A device that repeats an instant is not stored twice. */
+/** If a device repeats an instant, it is stored once. */
 const firsts = (sent: readonly Sample[]) => [
   ...new Map(sent.toReversed().map((one) => [one.at, one])).values(),
 ]
@@ -117,7 +117,7 @@ test('of each point and of the range equal those of the sorted samples, in every
             { as },
           )
           check(graphs.Graphs[0], ofDevice.get(device.id) ?? [])
-          // Of devices that are merged, what is cut off is not the last in the order of time.
+          // For merged devices, the readings that are cut off are not the last in the order of time.
           if (endTime < start + 3 * day) continue
           const { data: merged } = await call(sensors.ofSite, { query: asked }, { as })
           check(merged.Series[0], [...ofDevice.values()].flat())
@@ -136,9 +136,9 @@ describe('where readings are no longer stored', () => {
     }),
   )
 
-  test('percentiles are estimated from minutes, then from hours, and are no more off than they say', async () => {
+  test('percentiles are estimated from minutes, then from hours, and are off by no more than their error', async () => {
     const { as, device } = await school()
-    // A message has a limit.
+    // The size of a message is limited.
     for (let at = 0; at < sent.length; at += 1000) await send(device.mac, sent.slice(at, at + 1000))
     const query = {
       DeviceId: [device.id],
@@ -171,7 +171,7 @@ describe('where readings are no longer stored', () => {
   })
 })
 
-test('of more readings than are read for an answer, percentiles are estimated', async () => {
+test('percentiles of more readings than are read for a response are estimated', async () => {
   const { as, device } = await school()
   const count = 25 * 720
   const sent = Array.from({ length: count }, (_, n) => ({
@@ -220,7 +220,7 @@ test('a late reading changes percentiles', async () => {
   expect(await median()).toEqual([21])
 })
 
-test('are not there unless they are asked for, and are refused by any other name', async () => {
+test('are included only on request, and refused by any other name', async () => {
   const { as, device } = await school()
   await send(device.mac, [{ at: start, value: 20 }])
   const query = {

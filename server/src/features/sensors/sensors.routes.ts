@@ -28,7 +28,7 @@ interface RangeQuery {
   endTime?: number | undefined
 }
 
-/** The range of a request, which ends now and has the usual length unless it says otherwise. */
+/** Returns the range of a request, which by default ends now and has the usual length. */
 export function rangeOf(query: RangeQuery, now: Date, usualMs = usualRangeMs): Range {
   const to = query.endTime ?? now.getTime()
   const from = query.startTime ?? Math.max(0, to - usualMs)
@@ -114,7 +114,7 @@ interface Wished {
   timeZone: string
 }
 
-/** One interval applies to the whole response, although devices that report often need a coarser one than others. */
+/** Reads with one interval for the whole response, although devices that report often need a coarser one than others. */
 async function readAlike(
   execute: Execute,
   devices: readonly SeriesDevice[],

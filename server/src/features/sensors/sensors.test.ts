@@ -25,7 +25,7 @@ async function reader() {
   }
 }
 
-/** Temperatures 0, 1, 2 … starting at `start`. */
+/** Sends temperatures 0, 1, 2 … starting at `start`. */
 function send({ mac }: MadeDevice, count: number, everyMs: number) {
   const samples = Array.from({ length: count }, (_, index) => ({
     at: start + index * everyMs,
@@ -123,7 +123,7 @@ describe('the values of a device', async () => {
   })
 })
 
-test("cannot be read for another organization's device, nor for one outside the requested site, alone or among others", async () => {
+test("cannot be read for another customer's device, nor for one outside the requested site, alone or among others", async () => {
   const { read, device, site } = await reader()
   const own = await device()
   const foreign = await make.device()

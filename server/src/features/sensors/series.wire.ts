@@ -2,7 +2,7 @@ import type { Point, RangePercentiles } from '@eot/contract/sensors'
 import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 import type { SeriesPercentiles } from '../readings/index.ts'
 
-/** A series of an answer, with its percentiles if they are asked for. */
+/** Converts a series, with its percentiles if they are requested. */
 export const seriesToWire = (
   { key, points }: { key: SensorKey; points: readonly Point[] },
   percentiles: SeriesPercentiles | undefined,

@@ -24,10 +24,10 @@ import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
-/** Of a site whose values are merged. */
+/** The limit for a site whose values are merged. */
 const mostMerged = 100_000
 
-/** The values of all devices at a site and its sub-sites, together and each. */
+/** The values of all devices at a site and its sub-sites, merged and separate. */
 export function siteSensorRoutes(
   serve: Serve<Caller>,
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },

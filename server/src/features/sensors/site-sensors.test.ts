@@ -20,7 +20,7 @@ interface Sample {
   readings: { temperature: number; CO?: number }
 }
 
-/** Late, doubled and missing samples of up to four days. */
+/** Late, duplicate and missing samples of up to four days. */
 const samples = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 4 * 24 * 12 }).map((step) => start + step * 5 * minute),
@@ -32,19 +32,19 @@ const samples = fc.array(
   { minLength: 1, maxLength: 120 },
 )
 
-/** The first sample of each instant: a device that repeats one is not stored twice. */
+/** Returns the first sample of each instant: if a device repeats one, it is stored once. */
 const firsts = (sent: readonly Sample[]) => [
   ...new Map(sent.toReversed().map((one) => [one.at, one])).values(),
 ]
 
-/** As after a restart, everything that is known of devices is read from the database again. */
+/** Simulates a restart: the states of devices are read from the database again. */
 const forgetStates = () => pool.query('update device_state set version = version + 1')
 
 const startOfDay = (at: number, timeZone: string) => zoneClock(timeZone).dayStart(at)
 const localDay = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
-/** What a series shows, computed from the samples alone: of each day or hour the mean, least, greatest and count. */
+/** Returns the expected series, computed only from the samples: for each day or hour the mean, minimum, maximum and count. */
 function expectedSeries(sent: readonly Sample[], key: 'temperature' | 'CO', groupOf: (at: number) => string) {
   const groups = Map.groupBy(
     sent.flatMap(({ at, readings: { [key]: value } }) => (value === undefined ? [] : { at, value })),
@@ -62,7 +62,7 @@ function expectedSeries(sent: readonly Sample[], key: 'temperature' | 'CO', grou
 const shown = (points: Series['Series'][number]['Points'], groupOf: (at: number) => string) =>
   points.map(([at, mean, min, max, count]) => [groupOf(at), mean.toFixed(6), min, max, count]).sort()
 
-describe('for a random fleet over a change of clocks', async () => {
+describe('for a random fleet across a clock change', async () => {
   const fleet = fc.tuple(...zones.map((zone) => fc.tuple(fc.constant(zone), samples, samples)))
   const newZone = fc.option(fc.constantFrom(...zones), { nil: undefined })
 
@@ -86,7 +86,7 @@ describe('for a random fleet over a change of clocks', async () => {
               const device = await make.device({ site: school })
               const half = sent.length >> 1
               await sendSamples(ingest, device.mac, sent.slice(0, half))
-              // Days that are stored by now keep the zone in which they began.
+              // Days that are already stored keep the zone in which they began.
               if (TimeZone)
                 await call(sites.update, { params: { id: school.id }, body: { TimeZone } }, { as })
               if (isRestarted) await forgetStates()
@@ -156,7 +156,7 @@ describe('the values of a site', () => {
     expect(problemOf(await call(sensors.ofEachDevice, other, { as })).ErrorCode).toBe('site_not_found')
   })
 
-  test('cover the last 30 days together, and the last day of each device', async () => {
+  test('cover the last 30 days merged, and the last day for each device', async () => {
     const { as, device } = await school()
     const ago = (hours: number) => Math.floor(Date.now() / minute) * minute - hours * hour
     await sendSamples(ingest, device.mac, [
@@ -171,7 +171,7 @@ describe('the values of a site', () => {
     expect(each.Series[0]?.Points.map(([, mean]) => mean)).toEqual([3])
   })
 
-  test('use a longer interval than requested rather than more points than an answer may have', async () => {
+  test('use a longer interval than requested rather than more points than a response may have', async () => {
     const { as, site } = await school()
     await Promise.all(Array.from({ length: 12 }, () => make.device({ site })))
     const year = { startTime: start - 365 * 24 * hour, endTime: start }
@@ -186,7 +186,7 @@ describe('the values of a site', () => {
     expect((await call(sensors.ofSite, { query }, { as })).data.Interval).toBe('SixHours')
   })
 
-  test('are refused for single readings, a reversed range and, of each device, without a sensor', async () => {
+  test('are refused for single readings, a reversed range and, for each device, without a sensor', async () => {
     const { as } = await school()
     const path = async (query: { type: string } & Record<string, unknown>) => {
       const answers = [

@@ -38,7 +38,7 @@ export async function addCustomerSite(
   return { id, path: pathBelow(root.path, id) }
 }
 
-/** Customers do not know each other, so a later one with the same name gets a number appended. */
+/** Finds a free name. Customers do not know each other, so a later one with the same name gets a number appended. */
 async function findFreeName(tx: Kysely<Database>, parentId: string, name: string): Promise<string> {
   const taken = await topSiteQueries(tx).listNamesLike(parentId, name.toLowerCase())
   if (!taken.has(name.toLowerCase())) return name

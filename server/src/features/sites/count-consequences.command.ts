@@ -15,7 +15,7 @@ import { type SiteRow, siteQueries } from './sites.queries.ts'
 
 const firstFew = 3
 
-/** What an action on sites would affect, counted before it happens. Changes nothing. */
+/** Counts what an action on sites would affect, before it happens. Changes nothing. */
 export async function countConsequences(
   db: Kysely<Database>,
   caller: Caller,
@@ -128,8 +128,8 @@ async function ofMove(
 }
 
 /**
- * The sites at a path and below it, counted by the sites among them that set what they have. Most set nothing, so a campus
- * of a thousand sites is a few groups.
+ * Groups the sites at a path and below it by the sites that set their values. Most sites set nothing, so a campus of a thousand
+ * sites is a few groups.
  */
 async function groupBySettings(db: Kysely<Database>, path: string) {
   const [paths, setting] = await Promise.all([
@@ -188,7 +188,7 @@ function changesBetween(
   return changes.filter(({ Before, After }) => Before !== After)
 }
 
-/** Equal changes of several sites as one. */
+/** Merges equal changes of several sites. */
 function gathered(changes: readonly CountedChange[]): CountedChange[] {
   const groups = Map.groupBy(changes, ({ Sites, ...change }) => JSON.stringify(change))
   return [...groups.values()].flatMap(([change, ...more]) =>

@@ -22,7 +22,7 @@ import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
 
-/** Fields in the entry of its creation. */
+/** The fields in the audit entry of its creation. */
 const recorded = [
   'Name',
   'Address',
@@ -34,7 +34,7 @@ const recorded = [
   'SubscriptionType',
 ] as const
 
-/** A site before it has any value of its own. */
+/** A site that inherits all values. */
 const inheriting: OwnColumns = {
   own_time_zone: null,
   organization_type: null,
@@ -44,13 +44,13 @@ const inheriting: OwnColumns = {
   settings: {},
 }
 
-/** Subscriptions are sold by the operator: others add sites with the default one, or with that of the site above. */
+/** Subscriptions are sold by the operator: other users add sites with the default one, or with that of the site above. */
 export const mayChooseSubscription = (caller: Caller, path: readonly SiteLayer[], given: string): boolean =>
   hasPermission(caller, 'ManageSubscriptions') ||
   given === defaultSubscription ||
   given === effectiveValue(path, 'SubscriptionType').value
 
-/** Adds a sub-site below one of the caller's sites and returns what `describe` reads of it in the same transaction. */
+/** Adds a sub-site below one of the caller's sites and returns the result of `describe` from the same transaction. */
 export async function createSite<Described>(
   db: Kysely<Database>,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function createSite<Described>(
 }
 
 /**
- * The same in a transaction that holds the tree, with the audit entry. The caller announces the change at the end of it.
+ * Does the same in a transaction that holds the tree, with the audit entry. The caller announces the change at the end of it.
  * Throws `site_not_found`, `site_name_taken` and `invalid_request`.
  */
 export async function addSubSite(
@@ -81,7 +81,7 @@ export async function addSubSite(
     await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
     'site_not_found',
   )
-  // Checking a time zone reads a slow view, and that of the parent is known to be valid.
+  // Checking a time zone reads a slow view, and the parent's zone is known to be valid.
   const isInherited = input.TimeZone === undefined || input.TimeZone === parent.time_zone
   const timeZone = isInherited ? parent.time_zone : await findTimeZone(tx, input.TimeZone ?? '')
   if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')

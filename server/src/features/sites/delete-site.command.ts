@@ -85,7 +85,7 @@ export async function deleteSite(
       executeIn(tx),
       entries.map((entry) => ({ ...entry, actorId: userId })),
     )
-    // Readings of the devices wait from here on until the commit.
+    // From here, readings of the devices wait until the commit.
     const ended = await endDeviceAlerts(executeIn(tx), {
       deviceNos: devices.map(({ no }) => no),
       typeKeys: null,

@@ -11,7 +11,7 @@ interface OtherRecord {
   name: string
 }
 
-/** What is at a site and below it, in a transaction that has locked the tree, and its deletion in a few statements. */
+/** Lists everything at a site and below it, in a transaction that has locked the tree, and deletes it in a few statements. */
 export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
   listSites: () =>
     tx
@@ -21,7 +21,7 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       .orderBy('path')
       .execute(),
 
-  /** Before their states are locked, in the order of all changes of a device. */
+  /** Locks the devices before their states, in the order of all changes of a device. */
   lockDevices: () =>
     tx
       .selectFrom('device')
@@ -32,7 +32,7 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       .forUpdate('device')
       .execute(),
 
-  /** With deleted ones, whose names the history shows. */
+  /** Includes deleted ones, whose names the history shows. */
   lockUsers: () =>
     tx
       .selectFrom('app_user')
@@ -46,7 +46,7 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       .forNoKeyUpdate('app_user')
       .execute(),
 
-  /** What is deleted besides sites and devices, with the field that has its name. */
+  /** Lists what is deleted besides sites and devices, with the field that contains its name. */
   async listOthers(): Promise<OtherRecord[]> {
     const at = sql`select id from site where ${isBelowAny([path])}`
     const { rows } = await sql<OtherRecord>`
@@ -70,7 +70,9 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
     return rows
   },
 
-  /** The rows of the users, whose names the history shows, go to the parent. So do messages, which keep the name of the site. */
+  /**
+   * Moves the rows of the users, whose names the history shows, to the parent. So do messages, which keep the name of the site.
+   */
   async deleteUsers(
     userIds: readonly string[],
     { parentId, at }: { parentId: string; at: Date },
@@ -82,7 +84,9 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
     )
   },
 
-  /** Device groups, user lists, messages and subscriptions of the sites go with them; see the migrations. */
+  /**
+   * Deletes the sites. Their device groups, user lists, messages and subscriptions are deleted with them; see the migrations.
+   */
   async deleteSites({ at, userId }: { at: Date; userId: string }): Promise<void> {
     await sql`insert into former_site (id, name, path, deleted_at, deleted_by)
       select id, name, path, ${at}::timestamptz, ${userId}::uuid from site where ${isBelowAny([path])}`.execute(

@@ -31,7 +31,7 @@ async function campus() {
   return { top, school, device, user }
 }
 
-/** A subscription of the district that tells of this site. */
+/** Creates a subscription of the district that names this site. */
 async function nameElsewhere(site_id: string) {
   const { id } = await make.subscription({ site: district })
   await db.insertInto('subscription_site').values({ subscription_id: id, site_id }).execute()
@@ -43,7 +43,7 @@ test('an empty site is deleted', async () => {
   expect((await call(sites.get, { params: { id } }, { as: admin })).status).toBe(404)
 })
 
-test('a site with anything below it is refused with what is below, until its exact name is sent', async () => {
+test('a site with anything below it is refused with a list of it, until its exact name is sent', async () => {
   const { top, school } = await campus()
   await make.deviceGroup({ site: school })
   await make.userList({ site: school })
@@ -85,7 +85,7 @@ test('past alerts of a deleted site stay in the lists of the sites above, and op
   expect(data.Items?.find(({ Id }) => Id === past.id)?.Site.Name).toBe('Lincoln High School')
 })
 
-test('the users of a deleted site are deleted, so nobody can activate them with more reach than before', async () => {
+test('the users of a deleted site are deleted, so that nobody can activate them with access to more sites than before', async () => {
   const { top, user } = await campus()
   const { AccessToken, RefreshToken } = await signIn(user)
   await remove(top.id, 'Campus')
@@ -123,7 +123,7 @@ test('the devices of a deleted site are disconnected, and its live rooms left by
   expect(await join(socket, 'alerts', school.id)).toEqual({ ok: false, ErrorCode: 'site_not_found' })
 })
 
-test('the history names what was deleted, for administrators of the sites that were above it at that time', async () => {
+test('the history names the deleted records, for administrators of the sites that were above at that time', async () => {
   const [area, other] = [await make.site({ parent: district }), await make.site({ parent: district })]
   const chief = await signIn({ site: area })
   const school = await make.site({ parent: area, name: 'Closed School' })
@@ -184,7 +184,7 @@ test('nobody deletes their own site or users above their own role, and a foreign
   expect((await remove((await make.site()).id)).status).toBe(404)
 })
 
-/** Tables that tell what was, and the queue of events about it. */
+/** Tables of the history, and the queue of its events. */
 const history = ['alert', 'alert_site_path', 'alert_tally', 'audit_entry', 'event', 'message']
 const former = ['former_device', 'former_site']
 
@@ -278,7 +278,7 @@ test('only the history still refers to a deleted site and its devices', async ()
   expect((await tablesWith(ids)).filter((name) => ![...history, ...former].includes(name))).toEqual([])
 })
 
-/** The tables of which a row contains one of these ids, in any column. */
+/** Lists the tables with a row that contains one of these ids, in any column. */
 async function tablesWith(ids: readonly string[]): Promise<string[]> {
   const { rows } = await app.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

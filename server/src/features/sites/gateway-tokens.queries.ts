@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
-/** Tokens of the scope's own site only; sub-sites list their own. */
+/** Only tokens of the scope's own site; sub-sites list their own. */
 export const gatewayTokenQueries = (db: Kysely<Database>) => ({
   listTokens: (scope: Scope) =>
     db

@@ -28,7 +28,7 @@ test('a site at or below an inactive one names the topmost inactive site, and so
   expect((await call(sites.myPath, {}, { as: admin })).data.inactive).toBeNull()
 })
 
-test('an inactive site above the own one is not named', async () => {
+test("an inactive site above the caller's own is not named", async () => {
   const as = await signIn({ site: school })
   expect((await call(sites.myPath, {}, { as })).data.inactive).toEqual({ Site: null })
   const { data, text } = await call(sites.get, { params: { id: school.id } }, { as })
@@ -36,7 +36,7 @@ test('an inactive site above the own one is not named', async () => {
   expect(text).not.toContain(campus.id)
 })
 
-test('each device for which no alerts are raised says why, in lists, alone and in its status', async () => {
+test('each device without alerts shows the reason, in lists, alone and in its status', async () => {
   const watched = await make.device({ site: other })
   const off = await make.device({ site: other, is_active: false })
   const expired = await make.device({ site: other, expires_at: new Date('2026-01-01T00:00:00Z') })
@@ -65,7 +65,7 @@ test('each device for which no alerts are raised says why, in lists, alone and i
   expect((await call(devices.get, { params }, { as: admin })).data.Unwatched).toBeNull()
 })
 
-test('the tree, the overview, the path and the search call a site inactive if it or a site above is', async () => {
+test('the tree, the overview, the path and the search show a site as inactive if it or a site above is', async () => {
   const far = await make.site({ name: 'Far District' })
   const off = await make.site({ parent: far, name: 'Far Campus', is_active: false })
   const below = await make.site({ parent: off, name: 'Far School' })

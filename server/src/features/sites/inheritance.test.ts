@@ -37,7 +37,7 @@ test.each([
   expect([effective.value, effective.source?.id]).toEqual([value, source])
 })
 
-test('a role requires a second factor wherever a site above requires it, and the topmost such site is its source', () => {
+test('a role requires a second factor if any site above requires it, and the topmost such site is its source', () => {
   const forced = (Id: string) => [
     { Id, Value: true },
     { Id: 'viewer', Value: false },

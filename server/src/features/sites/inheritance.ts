@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@eot/contract/settings'
 import { defaultSubscription, type InheritedField, inheritedFields } from '@eot/contract/site-fields'
 
-/** What a site sets itself, as stored. null: inherited. Being active is not inherited; see `inactiveAt`. */
+/** The stored values that a site sets itself. null: inherited. Being active is not inherited; see `inactiveAt`. */
 export interface SiteLayer {
   id: string
   name: string
@@ -20,14 +20,14 @@ export const valueFields = inheritedFields.filter(
   (field): field is ValueField => field !== 'ForceRoleTwoFactorAuth',
 )
 
-/** What applies if no site sets a value (spec 3: a new site is an office with a monthly subscription). */
+/** The values if no site sets any (spec 3: a new site is an office with a monthly subscription). */
 const defaults: Partial<Record<ValueField, string>> = {
   TimeZone: 'UTC',
   OrganizationType: 'Office',
   SubscriptionType: defaultSubscription,
 }
 
-/** The site's own value of a field; undefined if it inherits. */
+/** Returns the site's own value of a field; undefined if it inherits. */
 export function ownValue(layer: SiteLayer, field: ValueField): string | undefined {
   switch (field) {
     case 'TimeZone':
@@ -60,17 +60,17 @@ export interface Effective {
   source: SiteLayer | undefined
 }
 
-/** The value in effect at the last of these sites, which are a path from the root down. */
+/** Returns the value in effect at the last of these sites, which are a path from the root down. */
 export function effectiveValue(path: readonly SiteLayer[], field: ValueField): Effective {
   const source = path.findLast((layer) => ownValue(layer, field) !== undefined)
   return { value: source ? ownValue(source, field) : defaults[field], source }
 }
 
-/** The site that stops alerts at the last of these sites: the topmost inactive one. */
+/** Returns the site that stops alerts at the last of these sites: the topmost inactive one. */
 export const inactiveAt = (path: readonly SiteLayer[]): SiteLayer | undefined =>
   path.find((layer) => !layer.is_active)
 
-/** The roles that require a second factor at the last of these sites, each with the topmost site that requires it. */
+/** Returns the roles that require a second factor at the last of these sites, each with the topmost site that requires it. */
 export function forcedRoles(path: readonly SiteLayer[]): Map<string, SiteLayer> {
   const forced = new Map<string, SiteLayer>()
   for (const layer of path)
@@ -85,7 +85,7 @@ export interface SettingSource {
   fields: InheritedField[]
 }
 
-/** The sites from which the last of these has its settings, nearest first. */
+/** Returns the sites from which the last of these has its settings, nearest first. */
 export function settingSources(path: readonly SiteLayer[]): SettingSource[] {
   const sources: SettingSource[] = []
   const left = new Set(inheritedFields)
@@ -96,7 +96,7 @@ export function settingSources(path: readonly SiteLayer[]): SettingSource[] {
   return left.size > 0 ? [...sources, { site: undefined, fields: [...left] }] : sources
 }
 
-/** The inherited fields that a site sets itself. */
+/** Returns the inherited fields that a site sets itself. */
 export function ownFields(layer: SiteLayer): InheritedField[] {
   return inheritedFields.filter((field) =>
     field === 'ForceRoleTwoFactorAuth'

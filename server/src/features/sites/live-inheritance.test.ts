@@ -34,7 +34,7 @@ const changes = {
 }
 
 test.each(Object.entries(changes))(
-  'users of a sub-site learn at once that %s a site above changed, without its id',
+  'users of a sub-site are notified at once that %s a site above changed, without its id',
   async (_name, change) => {
     const { campus, school, told, messages } = await campusWithSchool()
     expect((await change(campus.id)).status).toBe(200)
@@ -43,14 +43,14 @@ test.each(Object.entries(changes))(
   },
 )
 
-test('users of a sub-site learn that alert rules of a site above changed', async () => {
+test('users of a sub-site are notified that alert rules of a site above changed', async () => {
   const { campus, told } = await campusWithSchool()
   const body = { Rules: { Vape: { RaiseLevel: 60 } } }
   await call(rules.changeSite, { params: { id: campus.id }, body }, { as: admin })
   await vi.waitFor(() => expect(told()).toContain('RulesChanged'), 60_000)
 })
 
-test('users who were disconnected meanwhile learn it when they catch up', async () => {
+test('users who were disconnected in the meantime get it when they catch up', async () => {
   const { campus, school, as } = await campusWithSchool()
   const query = { SiteId: school.id }
   const { data } = await call(live.events, { query }, { as })
@@ -59,7 +59,7 @@ test('users who were disconnected meanwhile learn it when they catch up', async 
   expect(late.data.Changes).toMatchObject([{ Event: 'InheritanceChanged', SiteId: school.id }])
 })
 
-test('users of a neighboring site are not told', async () => {
+test('users of a neighboring site are not notified', async () => {
   const { campus } = await campusWithSchool()
   const beside = await campusWithSchool()
   const { data } = await call(live.events, { query: { SiteId: beside.school.id } }, { as: beside.as })

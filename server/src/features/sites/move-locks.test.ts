@@ -27,7 +27,7 @@ test('while a site is moved, readings of its devices are acknowledged, and their
   expect((await moved).data).toMatchObject({ Sites: 1, EndedAlerts: 1 })
 })
 
-test('while a site moves to another customer, a device that reports for the first time waits, and is known to the new one only', async () => {
+test('while a site moves to another customer, a device that reports for the first time waits, and is known only to the new one', async () => {
   const [from, to] = [await make.site({ name: 'One customer' }), await make.site({ name: 'Another' })]
   const school = await make.site({ parent: from, name: 'Moving school' })
   const device = await make.device({ site: school })

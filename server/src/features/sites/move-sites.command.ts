@@ -58,7 +58,7 @@ export async function moveSites(
   })
 }
 
-/** The entry of a move at the place that the site has left. */
+/** Returns the audit entry of a move for the former place of the site. */
 export const leftPlace = (
   about: Pick<AuditEntry, 'actorId' | 'siteId' | 'subjectId'>,
   { path, name }: { path: string; name: string },
@@ -71,9 +71,9 @@ export const leftPlace = (
 })
 
 /**
- * The move itself, in a transaction that has locked the tree. Asks for the second factor where the new parent requires it.
- * The caller writes the audit entries, ends the open alerts, which belong to the place where they were raised (B10), and
- * then appends the events.
+ * Moves sites in a transaction that has locked the tree. Requires the second factor where the new parent requires it. The
+ * caller writes the audit entries, ends the open alerts, which belong to the place where they were raised (B10), and then
+ * appends the events.
  */
 export async function moveInTree(
   tx: Kysely<Database>,
@@ -121,7 +121,7 @@ export async function moveInTree(
   return { parent, sites, count, toEnd, events: changes }
 }
 
-/** What the sites below show and inherit of this one has changed. */
+/** Returns the event that the values that the sites below show and inherit from this one have changed. */
 export const inheritanceChange = (sitePath: string, at: Date): NewEvent => ({
   kind: 'InheritanceChanged',
   at,
@@ -130,7 +130,7 @@ export const inheritanceChange = (sitePath: string, at: Date): NewEvent => ({
   alertId: null,
 })
 
-/** The lists of sites, devices and users have changed at this site and those above it. */
+/** Returns the events that the lists of sites, devices and users have changed at this site and those above it. */
 export function changesAt(sitePath: string, at: Date): NewEvent[] {
   const about = { at, sitePath, deviceId: null, alertId: null }
   return [

@@ -16,7 +16,7 @@ const pathOf = async (id: string) =>
   (await db.selectFrom('site').select('path').where('id', '=', id).executeTakeFirstOrThrow()).path
 
 describe('moving sites', () => {
-  test('takes everything below along and gives them what they inherit at the new place', async () => {
+  test('moves everything below with it, with the values inherited at the new place', async () => {
     const school = await make.site({ parent: north, own_time_zone: null })
     const hall = await make.site({ parent: school, own_time_zone: null })
     const { data } = await move([school.id, hall.id], south)
@@ -56,7 +56,7 @@ describe('moving sites', () => {
     expect(await listed(south)).toEqual([null])
   })
 
-  test('tells in advance at how many of the moved sites each inherited value changes', async () => {
+  test('shows in advance at how many of the moved sites each inherited value changes', async () => {
     const school = await make.site({ parent: north, own_time_zone: null })
     const hall = await make.site({ parent: school, own_time_zone: null })
     await make.site({ parent: hall, own_time_zone: null })
@@ -68,7 +68,7 @@ describe('moving sites', () => {
     ])
   })
 
-  test('stays within what the caller administers, and below no site that moves along', async () => {
+  test('is limited to sites that the caller administers, and not possible below a site that is moved too', async () => {
     const school = await make.site({ parent: north })
     const hall = await make.site({ parent: school })
     expect(problemOf(await move([school.id], hall)).ErrorCode).toBe('site_below_itself')
@@ -83,7 +83,7 @@ describe('moving sites', () => {
     expect(await pathOf(namesake.id)).toBe(namesake.path)
   })
 
-  test('asks for the second factor where the new parent requires it', async () => {
+  test('requires the second factor where the new parent requires it', async () => {
     const strict = await make.site({ parent: district })
     const school = await make.site({ parent: north })
     const viewer = await signIn({ site: school, role: 'Viewer' })

@@ -17,19 +17,19 @@ export interface OpenAlerts {
 }
 
 interface Around {
-  /** What each of the sites and of those above them sets. */
+  /** The values that each of the sites and those above them set. */
   layers: readonly SiteLayer[]
-  /** Of each of the sites, with what is below it. */
+  /** The total of each site, including everything below it. */
   totals: ReadonlyMap<string, SiteTotal>
-  /** Those raised anywhere. */
+  /** Open alerts raised at any of the sites. */
   openAlerts: readonly OpenAlerts[]
-  /** A site above it is not named. */
+  /** Sites above it are not named. */
   callerPath: string
-  /** Whether the caller may know how many users there are. */
+  /** Whether the caller may know the number of users. */
   hasUsers: boolean
 }
 
-/** Sites as the tree table shows them, each with sums over the site and everything below it. */
+/** Returns sites as the tree table shows them, each with sums over the site and everything below it. */
 export function overviewOf(
   sites: readonly PlacedSite[],
   { layers, totals, openAlerts, callerPath, hasUsers }: Around,
@@ -39,7 +39,7 @@ export function overviewOf(
   return sites.flatMap((site) => {
     const path = siteIdsOf(site.path).flatMap((id) => layerById.get(id) ?? [])
     const own = path.at(-1)
-    if (own?.id !== site.id) return [] // deleted just now
+    if (own?.id !== site.id) return [] // deleted in the meantime
     return {
       Id: site.id,
       Name: own.name,
@@ -62,7 +62,7 @@ function sourcesOf(path: readonly SiteLayer[], callerPath: string): SiteOverview
   for (const { site, fields } of settingSources(path)) {
     const Site = site && !above.has(site.id) ? { Id: site.id, Name: site.name } : null
     const last = sources.at(-1)
-    // What comes from above the caller's own site and what is set nowhere look the same.
+    // Values from above the caller's own site look the same as values that are set nowhere.
     if (Site === null && last?.Site === null) last.Fields.push(...fields)
     else sources.push({ Site, Fields: fields })
   }

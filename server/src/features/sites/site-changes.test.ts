@@ -58,7 +58,7 @@ describe('changing a site', async () => {
     })
   })
 
-  test('is possible for the own site and those below, and answers foreign and missing sites alike', async () => {
+  test("is possible for the caller's own site and those below, with the same error for foreign and missing sites", async () => {
     expect((await change(district.id, { City: 'Ulm' })).status).toBe(200)
     const foreign = await change((await make.site()).id, { City: 'Ulm' })
     const missing = await change('01900000-0000-7000-8000-00000000ffff', { City: 'Ulm' })
@@ -67,7 +67,7 @@ describe('changing a site', async () => {
     expect((await change(site.Id, { City: 'Ulm' }, manager)).status).toBe(403)
   })
 
-  test('of the subscription type is left to system administrators', async () => {
+  test('of the subscription type is reserved for system administrators', async () => {
     expect((await change(site.Id, { SubscriptionType: 'Yearly' })).status).toBe(403)
     const { data } = await change(
       site.Id,
@@ -84,7 +84,7 @@ describe('changing a site', async () => {
     expect((await change(other.Id, { Inherit: ['SubscriptionType'], City: 'Bonn' })).status).toBe(200)
   })
 
-  test('refuses wrong alert rules, and announces right ones', async () => {
+  test('refuses invalid alert rules, and announces valid ones', async () => {
     const wrong = { Temperature: { RaiseLevel: 99_999, ClearLevel: 100_000 } }
     const refused = await change(site.Id, { Settings: { Rules: wrong } })
     expect(problemOf(refused).Errors?.[0]?.Path).toBe('Settings.Rules.Temperature.RaiseLevel')
@@ -112,7 +112,7 @@ describe('a new site', async () => {
     expect((await call(sites.create, below, { as: admin })).status).toBe(201)
   })
 
-  test('is refused with wrong alert rules', async () => {
+  test('is refused with invalid alert rules', async () => {
     const Rules = { Temperature: { RaiseLevel: 99_999, ClearLevel: 100_000 } }
     const answer = await call(
       sites.create,
@@ -149,14 +149,14 @@ describe('an inherited value', async () => {
     expect((await read(hall.Id)).TimeZone).toBe('America/Denver')
   })
 
-  test('stays inherited when a site is sent back as it was read', async () => {
+  test('stays inherited when a site is sent back unchanged', async () => {
     const seen = await read(hall.Id)
     const { TimeZone, TenantId, OrganizationType, Settings, ForceRoleTwoFactorAuth, Version } = seen
     const body = { TimeZone, TenantId, OrganizationType, Settings, ForceRoleTwoFactorAuth, Version }
     expect((await change(hall.Id, body)).data).toEqual(seen)
   })
 
-  test('of a site above the own one has no name', async () => {
+  test("of a site above the caller's own has no name", async () => {
     const principal = await signIn({ site: { ...district, id: hall.Id } })
     const { data } = await call(sites.get, { params: { id: hall.Id } }, { as: principal })
     expect(data.Sources).toMatchObject({ TimeZone: null, TenantId: null })
@@ -207,7 +207,7 @@ test('deactivating a site ends the open alerts below it, and no reading raises o
   await vape()
   expect(await open()).toBe(0)
   await change(campus.Id, { IsActive: true })
-  // The device writer learns of the change by a notification.
+  // The device writer is notified of the change.
   await expect.poll(() => vape().then(open)).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import type { SiteSettings, SiteSettingsChange } from '@eot/contract/settings'
 import type { InheritedField } from '@eot/contract/site-fields'
 import { effectiveValue, forcedRoles, ownValue, type SiteLayer, type ValueField } from './inheritance.ts'
 
-/** What a request asks for. A field that is absent or null stays as it is. */
+/** The fields of a request. A field that is absent or null stays as it is. */
 export interface InheritableInput {
   TimeZone?: string | null | undefined
   OrganizationType?: string | null | undefined
@@ -15,12 +15,12 @@ export interface InheritableInput {
 
 export type OwnColumns = Omit<SiteLayer, 'id' | 'name' | 'is_active'>
 
-/** A role that a site above requires cannot be exempted. */
+/** Thrown because a role that a site above requires cannot be exempted. */
 export class RequiredAbove extends Error {}
 
 /**
- * What the last site of a path sets itself after a request. A value equal to the one in effect changes nothing, so that
- * a record sent back as it was read does not turn inherited values into own ones.
+ * Returns what the last site of a path sets itself after a request. A value equal to the one in effect changes nothing, so that
+ * a record sent back unchanged does not turn inherited values into own ones.
  */
 export function ownAfter(path: readonly SiteLayer[], input: InheritableInput): OwnColumns {
   const own = path.at(-1)
@@ -66,7 +66,7 @@ export function ownAfter(path: readonly SiteLayer[], input: InheritableInput): O
   }
 }
 
-/** Stores only what goes beyond the sites above. */
+/** Stores only roles that the sites above do not require. */
 function rolesAfter(path: readonly SiteLayer[], own: SiteLayer, input: InheritableInput) {
   if (input.Inherit?.includes('ForceRoleTwoFactorAuth')) return []
   const asked = input.ForceRoleTwoFactorAuth

@@ -7,9 +7,9 @@ import type { OpenAlerts, PlacedSite } from './overview.ts'
 import type { SiteTally } from './site-totals.ts'
 import { isBelowAny } from './site-tree.queries.ts'
 
-/** Counts of what is at sites. */
+/** Counts the records at sites. */
 export const siteCountQueries = (db: Kysely<Database>) => ({
-  /** Those of these sites that are in a scope, in no particular order. */
+  /** Lists which of these sites are in a scope, in no particular order. */
   listPlaced: (scope: Scope, ids: readonly string[]): Promise<PlacedSite[]> =>
     db
       .selectFrom('site')
@@ -18,7 +18,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .select(['id', 'path', 'time_zone as timeZone'])
       .execute(),
 
-  /** Another text after each change of the sites of a scope, or of how many devices and users they have. */
+  /** Returns a text that changes with each change of the sites of a scope, or of their numbers of devices and users. */
   async findTallyVersion(scope: Scope): Promise<string> {
     const { rows } = await sql<{ version: string }>`
       select concat_ws(' ',
@@ -29,7 +29,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return rows[0]?.version ?? ''
   },
 
-  /** What is at each site of a scope itself, the deepest first. */
+  /** Lists the tallies of each site of a scope itself, the deepest first. */
   listTallies: (scope: Scope): Promise<SiteTally[]> =>
     db
       .selectFrom('site')
@@ -42,7 +42,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .orderBy(sql`length(site.path)`, 'desc')
       .execute(),
 
-  /** By the path of the site where they were raised. */
+  /** Counts by the path of the site where the alerts were raised. */
   countOpenAlerts: (scope: Scope): Promise<OpenAlerts[]> =>
     db
       .selectFrom('alert')
@@ -52,7 +52,10 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .select((eb) => ['site_path as sitePath', 'severity', eb.fn.countAll<number>().as('count')])
       .execute(),
 
-  /** What is at these sites and below them, and what names them. Maintenance that is over at `at` does not count. */
+  /**
+   * Counts the records at these sites and below them, and those that name them. Maintenance that has ended at `at` does not
+   * count.
+   */
   async countBelow(paths: readonly string[], at: Date) {
     const below = isBelowAny(paths)
     const { rows } = await sql<Counts>`
@@ -79,7 +82,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return rows[0] as Counts // an aggregate has one row
   },
 
-  /** Devices at these sites and below them that are online. */
+  /** Counts the devices at these sites and below them that are online. */
   async countOnline(paths: readonly string[]): Promise<number> {
     const { rows } = await sql<{ online: number }>`
       select count(*)::int as online
@@ -101,7 +104,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .limit(limit)
       .execute(),
 
-  /** The first sites below these, by name. */
+  /** Lists the first sites below these, by name. */
   listBelow: (paths: readonly string[], limit: number) =>
     db
       .selectFrom('site')
@@ -123,7 +126,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return count
   },
 
-  /** Active users whose own site is one of these. */
+  /** Counts active users whose own site is one of these. */
   async countUsersAt(siteIds: readonly string[]): Promise<number> {
     const { count } = await db
       .selectFrom('app_user')
@@ -135,7 +138,10 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return count
   },
 
-  /** Devices and users below these sites that leave groups and lists, of sites that are not above `parentPath`, by moving there. */
+  /**
+   * Counts the devices and users below these sites that leave groups and lists of sites that are not above `parentPath`, by
+   * moving there.
+   */
   async countLeaving(paths: readonly string[], parentPath: string) {
     const leaves = sql`not starts_with(${parentPath}, home.path) and not ${isBelowAny(paths, sql.ref('home.path'))}`
     const { rows } = await sql<{ DevicesLeaving: number; PeopleLeaving: number }>`
@@ -153,7 +159,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return rows[0] ?? { DevicesLeaving: 0, PeopleLeaving: 0 }
   },
 
-  /** Models of the devices in a scope, by name. */
+  /** Lists the models of the devices in a scope, by name. */
   listModels: (scope: Scope) =>
     db
       .selectFrom('device_model')
@@ -189,7 +195,7 @@ interface Counts {
   gatewayTokens: number
 }
 
-/** The number of records of other sites than those in `place` that name one of them as a target. */
+/** Returns the number of records of other sites than those in `place` that name one of them as a target. */
 const namedBy = (table: string, reference: string) =>
   sql.raw(`(select count(distinct record.id) from ${table} record
     join ${table}_site target on target.${reference} = record.id join place on place.id = target.site_id

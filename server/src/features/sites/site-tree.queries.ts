@@ -9,9 +9,9 @@ type PointColumns = Record<'latitude' | 'longitude', number | null>
 type SiteColumns = PlainColumns & PointColumns & OwnColumns
 
 /**
- * Statements that change the shape of the site tree. Every transaction that adds sites first holds the tree, and
- * one that moves, changes or deletes sites locks it, so that concurrent ones cannot make a cycle, or leave a site below a
- * parent that has moved or is gone.
+ * Statements that change the structure of the site tree. Every transaction that adds sites first holds the tree, and one that
+ * moves, changes or deletes sites locks it, so that concurrent ones cannot create a cycle, or leave a site below a parent that
+ * has moved or been deleted.
  */
 export const siteTreeQueries = (tx: Kysely<Database>) => ({
   listSites: (scope: Scope, ids: readonly string[]) =>
@@ -25,7 +25,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
       .orderBy('site.path')
       .execute(),
 
-  /** Short numbers of the devices at these sites and below them. */
+  /** Lists the short numbers of the devices at these sites and below them. */
   async listDeviceNumbers(paths: readonly string[]): Promise<number[]> {
     const rows = await tx
       .selectFrom('device')
@@ -91,7 +91,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return numAffectedRows === 1n
   },
 
-  /** Frees the name of a site, which the transaction must give a name again. */
+  /** Frees the name of a site, which the transaction must name again. */
   async takeName(id: string): Promise<void> {
     await tx.updateTable('site').set({ name: sql`id::text` }).where('id', '=', id).execute()
   },
@@ -100,12 +100,12 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     await tx.updateTable('site').set({ is_active: isActive }).where('id', '=', id).execute()
   },
 
-  /** Once for each change of the record, however many statements it takes. */
+  /** Increments the version once per change of the record, however many statements it takes. */
   async countVersion(id: string): Promise<void> {
     await tx.updateTable('site').set({ version: sql`version + 1` }).where('id', '=', id).execute()
   },
 
-  /** Gives a site and those that inherit from it the time zone in effect. Returns how many got another one. */
+  /** Updates the time zone in effect of a site and of those that inherit it. Returns how many changed. */
   async spreadTimeZone(siteId: string): Promise<number> {
     const { numAffectedRows } = await sql`
       with recursive down as (
@@ -119,7 +119,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return Number(numAffectedRows ?? 0)
   },
 
-  /** The paths of a site and of all below it. */
+  /** Lists the paths of a site and of all below it. */
   async listPathsWithin(path: string): Promise<string[]> {
     const rows = await tx
       .selectFrom('site')
@@ -129,7 +129,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return rows.map((row) => row.path)
   },
 
-  /** The sites below one that have its time zone because they inherit it, by name. */
+  /** Lists the sites below one that inherit its time zone, by name. */
   async listFollowers(siteId: string): Promise<{ Id: string; Name: string }[]> {
     const { rows } = await sql<{ Id: string; Name: string }>`
       with recursive down as (
@@ -142,7 +142,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return rows
   },
 
-  /** Ends the sessions of users whose roles now require a second factor; the next one asks for it. */
+  /** Ends the sessions of users whose roles now require a second factor; the next sign-in requires it. */
   async askForSecondFactor(path: string, roleIds: readonly string[]): Promise<void> {
     if (roleIds.length === 0) return
     await sql`
@@ -152,7 +152,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
   },
 })
 
-/** Separate conditions, since an index serves each of them, but not `like any`. */
+/** Separate conditions, since an index supports each of them, but not `like any`. */
 export const isBelowAny = (paths: readonly string[], column = sql.ref<string>('site.path')) =>
   paths.length === 0
     ? sql<boolean>`false`

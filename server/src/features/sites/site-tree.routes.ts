@@ -25,7 +25,7 @@ interface Parts {
 /** Totals of 10,000 sites take about a megabyte. */
 const mostTotalsKept = 8
 
-/** The tree table with what can be done in it, and what the devices of a subtree measure. */
+/** The tree table with its actions, and the sensor kinds of the devices in a subtree. */
 export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
   const counts = siteCountQueries(db)
   const keepTotals = createKept<ReadonlyMap<string, SiteTotal>>(mostTotalsKept)

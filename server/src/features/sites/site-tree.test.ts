@@ -82,7 +82,7 @@ test('the overview of the root counts the devices and users of all sites, withou
   expect(top).toMatchObject(rows[0])
 })
 
-test('the overview tells where the settings of a site come from, nearest first, and names no site above the own one', async () => {
+test("the overview shows where the settings of a site come from, nearest first, and names no site above the caller's own", async () => {
   const campus = await make.site({
     own_time_zone: 'America/Denver',
     time_zone: 'America/Denver',
@@ -105,7 +105,7 @@ test('the overview tells where the settings of a site come from, nearest first, 
   ])
 })
 
-test('the overview leaves out foreign sites, and tells only those who may view users how many there are', async () => {
+test('the overview leaves out foreign sites, and shows the number of users only to those who may view them', async () => {
   const staff = await signIn({ site: district, role: 'Site Staff' })
   const [own] = await overview([north], staff)
   expect(own).toMatchObject({ Name: 'North', Devices: 2 })
@@ -146,7 +146,7 @@ test('models, alert types and streaming types are those of the devices at a site
   ])
 })
 
-test('who leaves groups and lists of the sites above by a move is counted before it happens', async () => {
+test('the devices and users who leave groups and lists of the sites above by a move are counted before it happens', async () => {
   const [hall, away] = [await make.site({ parent: north }), await make.site({ parent: south })]
   const device = await make.device({ site: hall })
   const user = await make.user({ site: hall })
@@ -169,7 +169,7 @@ test('who leaves groups and lists of the sites above by a move is counted before
   expect(await leaving(inNorth.id)).toEqual([0, 0])
 })
 
-test('what a move changes is counted before it happens', async () => {
+test('the effects of a move are counted before it happens', async () => {
   const viewer = await make.user({ site: south, role: 'Viewer' })
   const query = { Action: 'Move', SiteIds: [school.id], ParentSite: south.id } as const
   const { data } = await call(sites.consequences, { query }, { as: admin })
@@ -183,7 +183,7 @@ test('what a move changes is counted before it happens', async () => {
   expect(viewer.site.id).toBe(south.id)
 })
 
-test('what a time zone changes is counted before it is saved', async () => {
+test('the effects of a time zone are counted before it is saved', async () => {
   const query = { Action: 'TimeZone', SiteIds: [north.id], TimeZone: 'Asia/Tokyo' } as const
   const { data } = await call(sites.consequences, { query }, { as: admin })
   expect(data).toMatchObject({
@@ -192,7 +192,7 @@ test('what a time zone changes is counted before it is saved', async () => {
   })
 })
 
-test('what stops when several sites are deactivated is counted once, also if one is below another', async () => {
+test('the effects of deactivating several sites are counted once, also if one is below another', async () => {
   const district = await make.site()
   const campus = await make.site({ parent: district })
   const hall = await make.site({ parent: campus })

@@ -1,13 +1,13 @@
 import { alertTypes, sensorKinds } from '@eot/contract/vocabulary'
 
-/** Alert types that devices with these sensor kinds can raise (B39), in the order of the vocabulary. */
+/** Returns the alert types that devices with these sensor kinds can raise (B39), in the order of the vocabulary. */
 export function alertTypesOf(kinds: ReadonlySet<string>) {
   const isRaised = ({ Key, Sensor }: (typeof alertTypes)[number]) =>
     Sensor === null ? Key === 'Offline' && kinds.size > 0 : kinds.has(Sensor)
   return alertTypes.filter(isRaised).map(({ Sensor: _, ...type }) => ({ ...type }))
 }
 
-/** Sensor kinds in the order of the specification, which is also their priority: 1 is the most important. */
+/** Returns the sensor kinds in the order of the specification, which is also their priority: 1 is the most important. */
 export function streamingTypesOf(kinds: ReadonlySet<string>, priorityLimit: number = sensorKinds.length) {
   return sensorKinds
     .map(({ key, name, category, unit }, index) => ({

@@ -25,7 +25,7 @@ export interface NewSite {
   state?: string
   zip?: string
   country?: string
-  /** Set by hand, in degrees. */
+  /** Set manually, in degrees. */
   latitude?: number
   longitude?: number
   /** The zone in effect; the default is UTC. */
@@ -65,7 +65,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         'settings',
       ])
 
-  /** Sites below the scope's own site: all of them, or only direct ones if the scope does not include sub-sites. */
+  /** Selects sites below the scope's own site: all of them, or only direct ones if the scope does not include sub-sites. */
   const below = (scope: Scope, search: string | undefined) =>
     db
       .selectFrom('site')
@@ -97,7 +97,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .where((eb) => inScope(eb.ref('site.path'), scope))
         .executeTakeFirst(),
 
-    /** The scope's own site and everything below it: those of one parent by name, as their index has them. */
+    /** Lists the scope's own site and everything below it: those of one parent by name, in the order of their index. */
     listSubtree: (scope: Scope) =>
       db
         .selectFrom('site')
@@ -107,7 +107,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .execute(),
 
-    /** Another text after each change of these sites. */
+    /** Returns a text that changes with each change of these sites. */
     async findVersion(scope: Scope): Promise<string> {
       const { version } = await db
         .selectFrom('site')
@@ -117,7 +117,7 @@ export const siteQueries = (db: Kysely<Database>) => {
       return version
     },
 
-    /** Those of `listSubtree` without an order. */
+    /** Lists the sites of `listSubtree` without an order. */
     listNames: (scope: Scope) =>
       db
         .selectFrom('site')
@@ -125,7 +125,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .select(['id as Id', 'name as Name'])
         .execute(),
 
-    /** Sites directly below any of these, sorted by name. */
+    /** Lists the sites directly below any of these, sorted by name. */
     listChildren: (siteIds: readonly string[]) =>
       db
         .selectFrom('site')
@@ -135,14 +135,14 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .execute(),
 
-    /** What each of these sites sets itself, from the top of the tree down. */
+    /** Lists what each of these sites sets itself, from the top of the tree down. */
     listLayers: (ids: readonly string[]): Promise<SiteLayer[]> =>
       layers()
         .where('id', '=', sql<string>`any(${ids}::uuid[])`)
         .orderBy((eb) => eb.fn<number>('length', ['path']))
         .execute(),
 
-    /** Those at a path and below it that set anything that is inherited, in no particular order. */
+    /** Lists those at a path and below it that set any inheritable value, in no particular order. */
     listSettingLayers: (path: string): Promise<SiteLayer[]> =>
       layers()
         .where('path', 'like', `${path}%`)
@@ -152,7 +152,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         )
         .execute(),
 
-    /** Role names by id, highest priority first. */
+    /** Lists role names by id, highest priority first. */
     async listRoleNames(): Promise<Map<string, string>> {
       const roles = await db.selectFrom('role').select(['id', 'name']).orderBy('priority', 'desc').execute()
       return new Map(roles.map(({ id, name }) => [id, name]))

@@ -40,7 +40,9 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
     return pathToWire(site, caller.sitePath, (await surroundingsOf(caller, [site]))(site))
   }
 
-  /** The sites above each of these, as far up as the caller may see, and directly below; and what each inherits. */
+  /**
+   * Reads for each of these the sites above, as far up as the caller may see, those directly below, and the inherited values.
+   */
   async function surroundingsOf(
     caller: Caller,
     rows: readonly SiteRow[],

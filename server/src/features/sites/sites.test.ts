@@ -34,7 +34,7 @@ describe('a tree of sites', async () => {
     expect(names((await list({ SiteId: east.id })).Items)).toEqual(['Gym 100%'])
   })
 
-  test('counts the sites it would list', async () => {
+  test('has a count that matches the list', async () => {
     expect(await list({ CountOnly: true, SiteId: east.id })).toEqual({ Total: 1 })
   })
 
@@ -144,7 +144,7 @@ describe('a tree of sites', async () => {
     expect((await get({ populate: 'simple' })).data).toEqual(simple)
   })
 
-  test('is listed by name for selectors, the site itself included', async () => {
+  test('is listed by name for selectors, including the site itself', async () => {
     expect(names((await call(sites.all, {}, { as: principal })).data)).toEqual([
       'east',
       'Gym 100%',

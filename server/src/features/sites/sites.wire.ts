@@ -17,14 +17,14 @@ import type { SiteRow, SubtreeRow } from './sites.queries.ts'
 export interface SiteSurroundings {
   /** From the root down to the site itself. */
   layers: readonly SiteLayer[]
-  /** Undefined if they are not asked for. */
+  /** Undefined if they are not requested. */
   parents?: readonly Named[]
   children?: readonly (Named & { isActive: boolean })[]
   /** Role names by id, highest priority first. */
   roles?: ReadonlyMap<string, string>
 }
 
-/** The parent is named only if the caller may see it; a user's own site shows none. */
+/** Converts a site. The parent is named only if the caller may see it; a user's own site shows none. */
 export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurroundings): Site {
   const { layers, parents, children } = around
   const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
@@ -53,11 +53,11 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
   }
 }
 
-/** The point that was set by hand, or an empty text. */
+/** Returns the point that was set manually, or an empty text. */
 export const pointOf = ({ latitude, longitude }: Pick<SiteRow, 'latitude' | 'longitude'>): string =>
   latitude === null || longitude === null ? '' : pointText({ latitude, longitude })
 
-/** The inactive site that stops the alerts at the last of these, named unless it is above the caller's own. */
+/** Returns the inactive site that stops the alerts at the last of these, named unless it is above the caller's own. */
 export function inactiveToWire(layers: readonly SiteLayer[], callerPath: string): Site['Inactive'] {
   const inactive = inactiveAt(layers)
   return inactive ? { Site: isAbove(inactive, callerPath) ? null : namedSite(inactive) } : null
@@ -67,7 +67,7 @@ const isAbove = ({ id }: SiteLayer, callerPath: string) =>
   callerPath.includes(`${id}/`) && !callerPath.endsWith(`${id}/`)
 const namedSite = ({ id, name }: SiteLayer): Named => ({ Id: id, Name: name })
 
-/** A site's position in the tree, with the state of each site that it names. */
+/** Returns a site's position in the tree, with the state of each site in it. */
 export function pathToWire(site: SiteRow, callerPath: string, around: SiteSurroundings): SitePath {
   const { layers, parents = [], children = [] } = around
   const isInactive = (count: number) => inactiveAt(layers.slice(0, count)) !== undefined
@@ -89,7 +89,7 @@ export function pathToWire(site: SiteRow, callerPath: string, around: SiteSurrou
   }
 }
 
-/** Without the alert rules. */
+/** Returns the settings in effect without the alert rules. */
 function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
   const names = [
     'Theme',
@@ -106,7 +106,7 @@ function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
   return Object.fromEntries(known) as SiteSettings // each value comes from stored settings
 }
 
-/** Fields only for users who may view sites. Sources above the caller's own site are not named. */
+/** Returns the fields for users who may view sites. Sources above the caller's own site are not named. */
 export function administrativeFields(
   site: SiteRow,
   callerPath: string,
@@ -142,7 +142,7 @@ function sourcesOf(
   return { Sources: sources, TwoFactorRoles: [...roles].map(roleOf) }
 }
 
-/** The tree whose top site is `topId`, below the sites `above`; siblings stay in the order of `rows`. */
+/** Returns the tree whose top site is `topId`, below the sites `above`; siblings stay in the order of `rows`. */
 export function treeToWire(
   rows: readonly SubtreeRow[],
   topId: string,

@@ -12,7 +12,7 @@ interface SiteTable {
   state: Generated<string>
   zip: Generated<string>
   country: Generated<string>
-  /** Set by hand, in degrees. */
+  /** Set manually, in degrees. */
   latitude: number | null
   longitude: number | null
   /** The zone in effect. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database.ts'
 
 /** The root of the tree and the sites directly below it, one for each customer. */
 export const topSiteQueries = (db: Kysely<Database>) => ({
-  /** Undefined in an empty database. */
+  /** Returns undefined in an empty database. */
   findRoot: () =>
     db
       .selectFrom('site')
@@ -11,7 +11,7 @@ export const topSiteQueries = (db: Kysely<Database>) => ({
       .select(['id', 'path', 'time_zone as timeZone'])
       .executeTakeFirst(),
 
-  /** Names directly below a site that start with `start`; all in lower case. */
+  /** Lists names directly below a site that start with `start`; all in lower case. */
   async listNamesLike(parentId: string, start: string): Promise<Set<string>> {
     const rows = await db
       .selectFrom('site')

@@ -15,7 +15,7 @@ async function treeOf(as: As, query: object = {}): Promise<string> {
   return data.map(drawn).join(' ')
 }
 
-test('a tree that was read before shows each change of its sites at once', async () => {
+test('a cached tree shows each change of its sites at once', async () => {
   const state = await make.site({ name: 'State' })
   const district = await make.site({ name: 'District', parent: state })
   const top = await make.site({ name: 'Top', parent: district })
@@ -40,7 +40,7 @@ test('a tree that was read before shows each change of its sites at once', async
   expect(await treeOf(as)).toBe('Top![Academy! Annex!]')
 })
 
-test('a tree that was read before is shown to nobody else, and not in place of another part of it', async () => {
+test('a cached tree is shown to nobody else, and not in place of another part of it', async () => {
   const top = await make.site({ name: 'Campus' })
   const school = await make.site({ name: 'School', parent: top })
   await make.site({ name: 'Gym', parent: school })

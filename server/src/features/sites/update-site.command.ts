@@ -64,15 +64,15 @@ const changesSubscription = ({ SubscriptionType, Inherit }: Input, before: SiteR
   (before.subscription_type !== null && Inherit?.includes('SubscriptionType') === true)
 
 interface TreeChange {
-  /** Of devices that have moved or are watched no more. */
+  /** The alerts to end, of devices that have moved or no longer raise alerts. */
   toEnd: AlertsToEnd[]
   /** The caller appends these as the last step of its transaction. None if nothing has changed. */
   events: NewEvent[]
 }
 
 /**
- * The change itself, with its audit entry, in a transaction that has locked the tree. The transaction must call `endAlerts`
- * afterward, from which on readings of the devices wait for its commit, or `endAlertsLater`.
+ * Changes a site, with its audit entry, in a transaction that has locked the tree. The transaction must then call `endAlerts`,
+ * after which readings of the devices wait for its commit, or `endAlertsLater`.
  */
 export async function changeInTree(
   tx: Kysely<Database>,
@@ -141,7 +141,7 @@ async function write(tx: Kysely<Database>, before: SiteRow, input: Input, at: Da
   ]
 }
 
-/** An empty text clears the point. */
+/** Returns the point after a change. An empty text clears it. */
 function pointAfter(
   before: SiteRow,
   { Point }: Input,
@@ -169,7 +169,7 @@ function refuseExemption(change: () => OwnColumns): OwnColumns {
   }
 }
 
-/** An inactive site raises no alerts, nor does any site below it. */
+/** Activates or deactivates a site. An inactive site raises no alerts, nor does any site below it. */
 async function switchActive(
   tx: Kysely<Database>,
   caller: Caller,
@@ -192,13 +192,13 @@ async function move(
   { ParentSite }: Input,
   at: Date,
 ): Promise<TreeChange> {
-  // The parent of the caller's own site is out of their sight, so its id is answered as any other that they cannot see.
+  // The caller cannot see the parent of their own site, so its id is treated like any other that they cannot see.
   const isSame = ParentSite?.toLowerCase() === before.parent_id && before.id !== caller.siteId
   if (ParentSite == null || isSame) return { toEnd: [], events: [] }
   return await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })
 }
 
-/** What the history shows, with null for inherited values. Roles are recorded by name. */
+/** Returns what the history shows, with null for inherited values. Roles are recorded by name. */
 function auditedFields(site: SiteRow, roles: ReadonlyMap<string, string>): Record<string, unknown> {
   const { Rules, ...settings } = site.settings
   return {

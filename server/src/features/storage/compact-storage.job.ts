@@ -13,7 +13,7 @@ interface Parts {
   log: Log
 }
 
-/** A run ends before the next one is due; what is left is done then. */
+/** A run ends before the next one is due, which continues. */
 const longestMs = 8 * 60_000
 const dayMs = 86_400_000
 
@@ -22,7 +22,7 @@ const tables = [
   [compactableMinutes, cuts.minute],
 ] as const
 
-/** Makes readings and minutes compact that are older than a day, and gives the space back that they took. */
+/** Makes readings and minutes compact that are older than a day, and releases their disk space. */
 export async function compactStorage({ db, pool, log }: Parts, clock: Clock): Promise<void> {
   const now = clock()
   const endsAt = now.getTime() + longestMs
@@ -35,7 +35,7 @@ export async function compactStorage({ db, pool, log }: Parts, clock: Clock): Pr
     )
     if (count > 0) log.info({ table: cut.table, rows: count }, 'made past days compact')
     for (const refusal of refusals) log.error({ table: cut.table, ...refusal }, 'left past days as they were')
-    // Not in the run that moved the last ones, which someone may still be reading in a snapshot.
+    // Not in the run that moved the last rows, which a snapshot may still read.
     if (!wasComplete) continue
     const current = rangeOf(cut, new Date(now.getTime() - 2 * dayMs)).name
     const past = (await listPartitions(pool, cut.table)).filter((name) => name < current)

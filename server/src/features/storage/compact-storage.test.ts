@@ -10,7 +10,7 @@ const day = 86_400_000
 const log = createLog('silent')
 const retention = { rawDays: 90, minuteDays: 90 }
 
-test('readings and minutes become compact, and the next run gives their space back', async () => {
+test('readings and minutes become compact, and the next run releases their disk space', async () => {
   const app = await testIngest(start + 20 * day)
   const now = new Date(start + 20 * day)
   const run = () => compactStorage({ db: app.db, pool: app.pool, log }, () => now)

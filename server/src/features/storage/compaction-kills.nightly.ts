@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readAfterCompactionKills } from '../../../test/after-compaction-kills.ts'
 import { ownPostgres } from '../../../test/own-postgres.ts'
 
-/** `SCALE=0.1` makes a tenth of the kills. */
+/** `SCALE=0.1` runs a tenth of the kills. */
 const scale = Number(process.env.SCALE ?? 1)
 const kills = { program: Math.ceil(100 * scale), postgres: Math.ceil(50 * scale) }
 const own = ownPostgres()
 
-test('kill -9 of the program and of PostgreSQL while past days become compact loses and doubles nothing', async () => {
+test('kill -9 of the program and of PostgreSQL while past days become compact loses and duplicates nothing', async () => {
   const { url } = await own.start()
   const killPostgres = () => {
     for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')

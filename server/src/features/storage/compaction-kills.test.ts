@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readAfterCompactionKills } from '../../../test/after-compaction-kills.ts'
 import { ownPostgres } from '../../../test/own-postgres.ts'
 
-// The short form of the nightly test, so that a regression shows before the night.
+// The short form of the nightly test, so that a regression is found before the night.
 const kills = { program: 1, postgres: 1 }
 const own = ownPostgres()
 
-test('a kill each of the program and of PostgreSQL while past days become compact loses and doubles nothing', {
+test('one kill each of the program and of PostgreSQL while past days become compact loses and duplicates nothing', {
   timeout: 600_000,
 }, async () => {
   const { url } = await own.start()

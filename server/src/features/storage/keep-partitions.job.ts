@@ -53,7 +53,7 @@ async function createMissing(
   for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
 }
 
-/** A partition is dropped once its last instant is past the retention. */
+/** Drops partitions whose last instant is past the retention. */
 async function dropExpired(pool: pg.Pool, cut: Cut, oldest: Date, log: Log): Promise<void> {
   const keepFrom = rangeOf(cut, oldest).name
   for (const name of await listPartitions(pool, cut.table)) {

@@ -9,7 +9,7 @@ import { listPartitions } from './partitions.queries.ts'
 const retention = { rawDays: 90, minuteDays: 365 }
 const log = createLog('silent')
 const now = new Date('2026-11-20T12:00:00Z')
-/** SQL for the partition of a row. The parts of a distributed table have their number at the end. */
+/** SQL for the partition of a row. The names of a distributed table's shards end with their number. */
 const partition = String.raw`regexp_replace(tableoid::regclass::text, '_\d{6}$', '') as partition`
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000)
 

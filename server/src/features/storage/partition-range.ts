@@ -21,14 +21,14 @@ export interface Range {
 
 const dayMs = 86_400_000
 
-/** The partition that contains an instant. Weeks begin on Monday; all in UTC. */
+/** Returns the partition that contains an instant. Weeks begin on Monday; all in UTC. */
 export function rangeOf({ table, unit }: Cut, at: Date): Range {
   const from = startOf(unit, at)
   const to = nextOf(unit, from)
   return { name: `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`, from, to }
 }
 
-/** The partitions that cover the time between two instants, oldest first. */
+/** Returns the partitions that cover the time between two instants, oldest first. */
 export function rangesBetween(cut: Cut, from: Date, to: Date): Range[] {
   const ranges = [rangeOf(cut, from)]
   for (let last = ranges.at(-1); last && last.to <= to; last = ranges.at(-1))

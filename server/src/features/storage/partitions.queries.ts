@@ -6,7 +6,7 @@ import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
 
-/** Names of a table's partitions, without the default one. */
+/** Lists the names of a table's partitions, without the default one. */
 export async function listPartitions(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -17,7 +17,7 @@ export async function listPartitions(pool: pg.Pool, table: string): Promise<stri
 }
 
 /**
- * Creates a partition and moves its rows out of the default one. Writers wait meanwhile. If another process is creating
+ * Creates a partition and moves its rows out of the default one. Writers wait in the meantime. If another process is creating
  * the same partition, waits and finds it created.
  */
 export async function createPartition(
@@ -53,14 +53,14 @@ export async function createPartition(
   }
 }
 
-/** Drops a partition. Returns false if it is in use, such as by a backup; it is left for the next time. */
+/** Drops a partition. Returns false if it is in use, for example by a backup; the next run tries again. */
 export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
   unlessInUse(pool, async (client) => {
     await client.query(`drop table if exists ${name}`)
     return true
   })
 
-/** Runs work that locks a whole table, in a transaction. Returns false, with nothing changed, if others use the table. */
+/** Runs work that locks a whole table, in a transaction. Returns false, with nothing changed, if the table is in use. */
 async function unlessInUse(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<boolean>,
@@ -81,7 +81,7 @@ async function unlessInUse(
   }
 }
 
-/** Weeks, months or years with rows in the default partition. */
+/** Lists the weeks, months or years with rows in the default partition. */
 export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): Promise<Date[]> {
   const { rows } = await pool.query<{ start: Date }>(
     `select distinct date_trunc('${unit}', ${column} at time zone 'UTC') at time zone 'UTC' as start from ${table}_default`,
@@ -97,12 +97,12 @@ export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<v
   ])
 }
 
-/** Deletes when clocks of devices were ahead, of times whose readings are no longer kept by the minute. */
+/** Deletes the records of clocks that were ahead, for times whose readings are no longer kept by the minute. */
 export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<void> {
   await pool.query('delete from clock_skew where until < $1', [before])
 }
 
-/** Bytes of a table without rows: the first page of its key. */
+/** The size of an empty table: the first page of its key. */
 const emptyBytes = 8192
 const holdsBytes = `pg_total_relation_size($1::regclass) > ${emptyBytes}`
 /** The same condition for a distributed table, whose shards are on the nodes. */
@@ -110,8 +110,8 @@ const holdsBytesAnywhere = `citus_total_relation_size($1::regclass) >
   ${emptyBytes} * (select count(*) from pg_dist_shard where logicalrelid = $1::regclass)`
 
 /**
- * Gives the disk space of partitions back whose rows have all become compact. Rows that are read in a snapshot may still be
- * missed, so the last ones must have become compact long ago. A partition in use is left for the next time.
+ * Releases the disk space of partitions whose rows have all become compact. Rows read in a snapshot may still be needed, so the
+ * last ones must have become compact long ago. The next run tries partitions in use again.
  */
 export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
   const shrunk: string[] = []

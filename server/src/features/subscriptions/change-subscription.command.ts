@@ -31,7 +31,7 @@ import {
 import { type SubscriptionRow, subscriptionQueries } from './subscriptions.queries.ts'
 import { subscriptionToWire } from './subscriptions.wire.ts'
 
-/** Names of the sets on the wire. */
+/** Wire names of the sets. */
 const memberFields = {
   devices: 'Devices',
   groups: 'Groups',
@@ -58,7 +58,7 @@ export function createSubscription(
   })
 }
 
-/** `hold`: its targets and receivers stay where they are until the transaction ends. Returns its id. */
+/** `hold`: its targets and receivers are locked at their sites until the transaction ends. Returns its id. */
 export async function insertSubscription(
   tx: Kysely<Database>,
   { site, input, hold }: { site: { siteId: string; path: string }; input: Input; hold: boolean },
@@ -93,7 +93,7 @@ export function updateSubscription(
     refuseUseless(fields, members)
     await subscriptionQueries(tx).updateSubscription(id, fields)
     let membersAdded = 0
-    // What was there may have moved away since. It is not shown then, and stays; only what is new must be within the site.
+    // Former members may have moved away since. They are hidden then, and stay; only new ones must be within the site.
     for (const name of memberSetNames) {
       const shown = before[name].map((member) => member.id)
       const added = without(members[name], shown)
@@ -162,7 +162,7 @@ async function record(
   await announceChange(tx, 'SubscriptionsChanged', sitePath)
 }
 
-/** What the history shows: records by name, alert types by key, and the days in one field. */
+/** Returns what the history shows: records by name, alert types by key, and the days in one field. */
 function shownIn(row: SubscriptionRow): object {
   const { Id, Version, Site, ...fields } = subscriptionToWire(row)
   const rest = Object.entries(fields).filter(([name]) => !isWeekday(name))

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-test('a subscription keeps devices and people who are away for a while, whatever else is changed meanwhile', async () => {
+test('a subscription keeps devices and people who are away for a while, whatever else is changed in the meantime', async () => {
   const site = await make.site()
   const as = await signIn({ site })
   const lent = await make.device({ site, name: 'Lent' })

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-test('subscriptions and lists that reach certain users alone are found before they are deleted', async () => {
+test('subscriptions and lists that reach only certain users are found before these are deleted', async () => {
   const site = await make.site()
   const as = await signIn({ site })
   const [tia, boss] = [await make.user({ site }), await make.user({ site })]

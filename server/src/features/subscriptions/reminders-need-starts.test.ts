@@ -12,12 +12,12 @@ const create = (body: object) => {
   return call(subscriptions.create, { body: { ...needed, ...body } }, { as })
 }
 
-test('a subscription that reminds but does not tell that alerts start is refused', async () => {
+test('a subscription with reminders but without the start of alerts is refused', async () => {
   const answer = await create({ Events: ['AlertEnded'], RemindAfter: 10 })
   expect(problemOf(answer)).toMatchObject({ status: 400, Errors: refusal })
 })
 
-test('a subscription that reminds cannot stop telling that alerts start, unless it stops reminding too', async () => {
+test('a subscription with reminders cannot drop the start of alerts, unless it drops the reminders too', async () => {
   const { data } = await create({ Events: ['AlertStarted', 'AlertEnded'], RemindAfter: 10 })
   const change = (body: object) => call(subscriptions.update, { params: { id: data.Id }, body }, { as })
   expect(problemOf(await change({ Events: ['AlertEnded'] })).Errors).toEqual(refusal)

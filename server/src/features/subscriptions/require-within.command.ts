@@ -14,7 +14,7 @@ const notFound = {
 } as const satisfies Record<MemberSetName, string>
 
 interface Wanted {
-  /** Of the site of the subscription. */
+  /** The path of the subscription's site. */
   path: string
   name: MemberSetName
   ids: readonly string[]

@@ -23,7 +23,7 @@ test('the history shows the days of a subscription as one field, before and afte
   expect(changed?.Changes).toEqual({ Days: [weekdays, [...weekdays.slice(1), 'Saturday']] })
 })
 
-test('by day, a paused subscription says until when', async () => {
+test('by day, a paused subscription shows until when', async () => {
   const PausedUntil = '2090-01-01T07:00:00.000Z'
   const { Id } = await create({ Name: 'Paused', PausedUntil })
   const { data } = await call(subscriptions.byDay, {}, as)

@@ -11,7 +11,7 @@ export type Input = z.output<typeof SubscriptionInput>
 export type Change = z.output<typeof SubscriptionChange>
 export type Members = Record<MemberSetName, readonly string[]>
 
-/** What a request for the same subscription would contain. */
+/** Returns the contents of a request for the same subscription. */
 export function inputOf(row: SubscriptionRow): Input {
   const { Id, Version, Site, Devices, Groups, Sites, Users, Lists, RemindUsers, RemindLists, ...fields } =
     subscriptionToWire(row)
@@ -29,7 +29,7 @@ export function inputOf(row: SubscriptionRow): Input {
 
 const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
 
-/** The fields that a change sets. null leaves a field unchanged, except where it ends a pause or the reminders. */
+/** Returns the fields that a change sets. null leaves a field unchanged, except where it ends a pause or the reminders. */
 export function given({ Version, ...change }: Change): Partial<Input> {
   const nullable = ['PausedUntil', 'RemindAfter']
   const fields = Object.entries(change).filter(
@@ -72,7 +72,7 @@ export function membersOf(input: MemberInput): Members {
   }
 }
 
-/** What concerns nothing or is never open helps nobody. */
+/** Throws for a subscription without targets or days, which would have no effect. */
 export function refuseAimless(
   { type, all_devices, weekdays }: Pick<SubscriptionFields, 'type' | 'all_devices' | 'weekdays'>,
   members: Pick<Members, 'devices' | 'groups' | 'sites'>,
@@ -83,7 +83,7 @@ export function refuseAimless(
   if (!weekdays.includes(true)) throw invalid('Monday', 'Please choose at least one day')
 }
 
-/** Nor does a subscription that tells nobody. */
+/** Also throws for one without receivers, or with inconsistent reminders. */
 export function refuseUseless(fields: SubscriptionFields, members: Members) {
   const { events, remind_after_minutes } = fields
   const isEmpty = (...names: MemberSetName[]) => names.every((name) => members[name].length === 0)

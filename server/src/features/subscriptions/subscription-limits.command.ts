@@ -8,9 +8,9 @@ import { type SubscriptionTotals, subscriptionLimitQueries } from './subscriptio
 const usual: SubscriptionTotals = { subscriptions: mostSubscriptions, receivers: mostReceivers }
 
 /**
- * Throws `subscription_limit` or `receiver_limit` if the customer with the site at `sitePath` has more than the limits by now.
- * Call it after the change, in its transaction: it keeps other changes of the customer's subscriptions waiting. A list that
- * grows later is never refused.
+ * Throws `subscription_limit` or `receiver_limit` if the customer with the site at `sitePath` is now above the limits. Call it
+ * after the change, in its transaction: other changes of the customer's subscriptions wait for it. A list that grows later is
+ * never refused.
  */
 export async function requireWithinLimits(
   tx: Kysely<Database>,
@@ -25,7 +25,10 @@ export async function requireWithinLimits(
   if (now.receivers > limits.receivers) throw new AppError('receiver_limit')
 }
 
-/** A `like` pattern for the sites of a customer: one directly below the root, with all below it. The root is its own. */
+/**
+ * Returns a `like` pattern for the sites of a customer: one directly below the root, with all below it. For the root: only the
+ * root itself.
+ */
 function customerOf(sitePath: string): string {
   const [root, top] = siteIdsOf(sitePath)
   return top === undefined ? `${root}/` : `${root}/${top}/%`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** What all subscriptions of a customer have together. */
+/** The totals of all subscriptions of a customer. */
 export interface SubscriptionTotals {
   subscriptions: number
   receivers: number
@@ -9,7 +9,7 @@ export interface SubscriptionTotals {
 
 /** `customer`: a `like` pattern for the paths of the customer's sites. */
 export const subscriptionLimitQueries = (tx: Kysely<Database>) => ({
-  /** Keeps other changes of the customer's subscriptions waiting until the transaction ends. */
+  /** Blocks other changes of the customer's subscriptions until the transaction ends. */
   async lock(customer: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('eot subscriptions ' || ${customer}, 0))`.execute(
       tx,

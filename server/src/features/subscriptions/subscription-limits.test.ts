@@ -8,7 +8,7 @@ const { call, db, make, signIn } = await testApp()
 
 let count = 0
 
-/** A district and one of its schools, with someone who adds subscriptions there. */
+/** Creates a district and one of its schools, with someone who adds subscriptions there. */
 async function customer() {
   const district = await make.site()
   const school = await make.site({ parent: district })
@@ -34,7 +34,7 @@ test('a customer has at most 20,000 subscriptions at all sites together, and oth
   expect((await (await customer()).create()).status).toBe(201)
 })
 
-test('the subscriptions of a customer name at most 1,000,000 people, members of lists included', async () => {
+test('the subscriptions of a customer name at most 1,000,000 people, including members of lists', async () => {
   const { as, create, school } = await customer()
   const list = await make.userList({ site: school })
   const members = 500

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** The table of what has the members: a subscription, a webhook event, which has no receivers, or a report of one's own. */
+/** The table of the record that has the members: a subscription, a webhook event, which has no receivers, or an own report. */
 export type Owner = 'subscription' | 'webhook_event' | 'own_report'
 
 /** A set of records that a subscription refers to. The values are constants of the program, never input. */
 interface MemberSet {
-  /** After the name of the owner: `subscription_device`. */
+  /** The table name without the name of the owner: `device` of `subscription_device`. */
   table: string
   column: string
   /** The table of the records, with a column `site_id` or `id` of their site. */
@@ -71,8 +71,9 @@ export interface MemberName {
 }
 
 /**
- * The memberships of the owner, under the name of its table, in a set, as `link`, with the member's row as `member`. What has moved
- * away from its site, perhaps to another customer, no longer counts, and its name is not for those who see the subscription.
+ * The memberships of the owner, under the name of its table, in a set, as `link`, with the member's row as `member`. Members
+ * that have moved away from its site, perhaps to another customer, no longer count, and their names are hidden from those who
+ * see the subscription.
  */
 function memberships(name: MemberSetName, owner: Owner): RawBuilder<unknown> {
   const { table, column, source, siteColumn, stage } = memberSets[name] as MemberSet
@@ -86,11 +87,11 @@ function memberships(name: MemberSetName, owner: Owner): RawBuilder<unknown> {
 
 const linkTable = (owner: Owner, table: string) => sql.table(`${owner}_${table}`)
 
-/** The number of members of a set of the subscription `subscription`, or of another owner. */
+/** Returns the number of members of a set of the subscription `subscription`, or of another owner. */
 export const memberCount = (name: MemberSetName, owner: Owner = 'subscription'): RawBuilder<number> =>
   sql<number>`(select count(*)::int from ${memberships(name, owner)})`
 
-/** The members of a set of the subscription `subscription`, or of another owner, by name. `limit` null: all. */
+/** Lists the members of a set of the subscription `subscription`, or of another owner, by name. `limit` null: all. */
 export function memberNames(
   name: MemberSetName,
   limit: number | null,
@@ -105,13 +106,16 @@ export function memberNames(
     ) named)`
 }
 
-/** SQL that tells whether any member of a set matches the condition, which refers to the member's row as `member`. */
+/** SQL for whether any member of a set matches the condition, which refers to the member's row as `member`. */
 export const someMember = (name: MemberSetName, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${memberships(name, 'subscription')} and ${condition})`
 
 export function subscriptionMemberQueries(db: Kysely<Database>, owner: Owner = 'subscription') {
   return {
-    /** Those of these records that belong to the site at `path` or below it. `hold`: they stay until the transaction ends. */
+    /**
+     * Lists which of these records belong to the site at `path` or below it. `hold`: they are locked there until the
+     * transaction ends.
+     */
     async listWithin(
       name: MemberSetName,
       { path, ids, hold }: { path: string; ids: readonly string[]; hold: boolean },

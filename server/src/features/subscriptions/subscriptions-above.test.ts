@@ -5,7 +5,7 @@ import { type As, testApp } from '../../../test/test-app.ts'
 
 const { call, make, signIn } = await testApp()
 
-/** A district with a school and its wing, another school, and subscriptions of the district. */
+/** Creates a district with a school and its wing, another school, and subscriptions of the district. */
 async function district() {
   const site = await make.site()
   const school = await make.site({ parent: site, name: 'School' })

@@ -44,7 +44,7 @@ export interface SubscriptionFields {
 
 const namesInList = 3
 
-/** Users that a subscription tells at once: those it names, and members of its active lists. */
+/** Users in the first stage of a subscription: those it names, and members of its active lists. */
 const receivers = sql`
   select user_id from subscription_user where subscription_id = subscription.id and stage = 1
   union
@@ -58,10 +58,10 @@ const countReceivers = (condition = sql`true`) => sql<number>`(
   select count(*)::int from app_user join site home on home.id = app_user.site_id
   where app_user.id in (${receivers}) and app_user.deleted_at is null and ${condition})`
 
-/** About a place that the person may see. */
+/** Whether the subscription includes a place that the person may see. */
 const isReachable = sql`${sql.raw(reachableSql('app_user'))} and ${seesPlace(sql`home.path`)}`
 
-/** Whether an active subscription reaches at least one of these users and nobody else. */
+/** Returns whether an active subscription reaches at least one of these users and nobody else. */
 const reachesOnly = (userIds: readonly string[]) => {
   const isOneOfThem = sql`app_user.id = any(${userIds}::uuid[])`
   return sql<SqlBool>`(subscription.is_active
@@ -69,7 +69,7 @@ const reachesOnly = (userIds: readonly string[]) => {
     and ${countReceivers(sql`not ${isOneOfThem} and ${isReachable}`)} = 0)`
 }
 
-/** Whether the subscription is of a site above `place` and has targets at `place` or below it. */
+/** Returns whether the subscription belongs to a site above `place` and has targets at `place` or below it. */
 const isFromAbove = (place: Scope) => sql<SqlBool>`
   subscription.site_id = any(${siteIdsOf(place.path)}::uuid[]) and subscription.site_id <> ${place.siteId}
   and exists (
@@ -137,7 +137,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
     countSubscriptions: (scope: Scope, filter: SubscriptionFilter): Promise<number> =>
       countRows(matching(scope, filter)),
 
-    /** Active subscriptions by name, without their members. */
+    /** Lists active subscriptions by name, without their members. */
     listActive: (scope: Scope, filter: SubscriptionFilter) =>
       matching(scope, { ...filter, isActive: true })
         .selectAll('subscription')
@@ -146,7 +146,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
         .orderBy('subscription.id')
         .execute(),
 
-    /** Active subscriptions of sites above `place` that concern it or a site below it, from the nearest site up. */
+    /** Lists active subscriptions of sites above `place` that include it or a site below it, from the nearest site up. */
     listFromAbove: (scope: Scope, place: Scope) =>
       counted(visible(scope))
         .where('subscription.is_active', '=', true)
@@ -156,7 +156,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
         .orderBy('subscription.id')
         .execute(),
 
-    /** How many of them there are, whoever may see them. */
+    /** Counts them, whoever may see them. */
     countFromAbove: (place: Scope): Promise<number> =>
       countRows(
         db
@@ -169,7 +169,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
     findSubscription: (scope: Scope, id: string) =>
       described(visible(scope), null).where('subscription.id', '=', id).executeTakeFirst(),
 
-    /** Locks a subscription until the transaction ends, so that its changes follow one another. */
+    /** Locks a subscription until the transaction ends, so that its changes are serialized. */
     async lockSubscription(id: string): Promise<void> {
       await db.selectFrom('subscription').select('id').where('id', '=', id).forUpdate().execute()
     },

@@ -9,7 +9,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()
 
-/** A school with a wing, who works there, and what a subscription may refer to. */
+/** Creates a school with a wing, its staff, and records that a subscription may refer to. */
 async function school() {
   const site = await make.site()
   const wing = await make.site({ parent: site, name: 'Wing' })
@@ -34,7 +34,7 @@ const read = async (id: string) => (await call(subscriptions.get, { params: { id
 const firstProblem = (answer: { text: string }) => problemOf(answer).Errors?.[0]
 
 describe('a new subscription', () => {
-  test('tells about every alert of the own site that starts on weekdays from 7 to 19, unless it says otherwise', async () => {
+  test('covers by default every alert of its own site that starts on weekdays from 7 to 19', async () => {
     const { status, data } = await create({ Name: ' School day ' })
     expect(status).toBe(201)
     expect(data).toEqual({
@@ -106,7 +106,7 @@ describe('a new subscription', () => {
     })
   })
 
-  test('takes the single choice “All” of a selector for all', async () => {
+  test('treats the single choice “All” of a selector as all', async () => {
     const { data } = await create({ Devices: ['All'], AlertTypes: ['All'] })
     expect(data).toMatchObject({ Devices: 'All', AlertTypes: 'All' })
   })
@@ -159,7 +159,7 @@ describe('a new subscription', () => {
     expect(firstProblem(answer)?.Path).toMatch(new RegExp(`^${path}`))
   })
 
-  test('refuses targets and receivers that are missing, foreign, or beside its site, all alike', async () => {
+  test('refuses targets and receivers that are missing, foreign, or beside its site, with the same error', async () => {
     const other = await school()
     const foreign = {
       Devices: [other.device.id],
@@ -182,7 +182,7 @@ describe('a new subscription', () => {
     expect((await create({ Site: other.site.id })).text).toBe((await create({ Site: randomUUID() })).text)
   })
 
-  test('has a name that its site has not used, whatever its case', async () => {
+  test('has a name that is unique at its site, regardless of case', async () => {
     const { data } = await create({})
     const answer = await create({ Name: data.Name.toUpperCase() })
     expect(problemOf(answer)).toMatchObject({ status: 409, ErrorCode: 'subscription_name_taken' })
@@ -191,7 +191,7 @@ describe('a new subscription', () => {
 })
 
 describe('changing a subscription', () => {
-  test('changes only what is sent, counts the version, and is in its history', async () => {
+  test('changes only the fields that are sent, increments the version, and is in its history', async () => {
     const { data } = await create({ Lists: [listId], RemindAfter: 5 })
     const { status, data: after } = await change(data.Id, {
       StartTime: 22,
@@ -225,7 +225,7 @@ describe('changing a subscription', () => {
     expect((await change(data.Id, { Lists: [] })).status).toBe(400)
   })
 
-  test('no longer names what has moved away, nor is it found by its name', async () => {
+  test('no longer names members that have moved away, nor is it found by their names', async () => {
     const moving = await make.device({ site: wing, name: 'Room of another customer' })
     const leaving = await make.user({ site: wing, full_name: 'Lena Leaving' })
     const { data } = await create({ Devices: [moving.id, device.id], Users: [leaving.id, teacher.id] })

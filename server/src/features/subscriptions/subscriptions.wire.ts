@@ -69,11 +69,11 @@ export const subscriptionRowToWire = (row: SubscriptionListRow): SubscriptionRow
   ReachableCount: row.reachableCount,
 })
 
-/** The windows of these subscriptions, by weekday and hour. */
+/** Returns the windows of these subscriptions, by weekday and hour. */
 export const dayWindowsToWire = (rows: readonly ActiveSubscriptionRow[]): DayWindow[] =>
   windowsToWire(rows, ({ id, name }) => ({ Subscription: { Id: id, Name: name } }))
 
-/** The windows of subscriptions or webhook events, by weekday and hour, with what `naming` adds to each. */
+/** Returns the windows of subscriptions or webhook events, by weekday and hour, with the fields that `naming` adds to each. */
 export function windowsToWire<
   Row extends Omit<ActiveSubscriptionRow, 'remind_after_minutes'>,
   Names extends object,
@@ -99,11 +99,11 @@ export function windowsToWire<
 const toNamed = ({ id, name }: MemberName) => ({ Id: id, Name: name })
 const toUser = ({ id, name }: MemberName) => ({ Id: id, FullName: name })
 
-/** Keys to ids. A type known only to a newer version of the program is left out. */
+/** Converts keys to ids. A type known only to a newer version of the program is left out. */
 const alertTypesToWire = (keys: readonly string[] | null) =>
   keys === null ? ('All' as const) : keys.flatMap((key) => findAlertType(key)?.Id ?? [])
 
-/** The flags of the days on which a window begins; `weekdays` starts with Sunday, like `weekdayFields`. */
+/** Returns the flags of the days on which a window begins; `weekdays` starts with Sunday, like `weekdayFields`. */
 export const weekdaysToWire = (weekdays: readonly boolean[]) =>
   Object.fromEntries(weekdayFields.map((day, index) => [day, weekdays[index] ?? false])) as Record<
     (typeof weekdayFields)[number],

@@ -21,8 +21,8 @@ export const storedTargets: TargetSets = {
 }
 
 /**
- * A query of the sites where targets are: `path`, and `with_sub_sites` if those below belong to it. What has moved away from the
- * subscription's site no longer counts.
+ * Returns a query of the sites with targets: `path`, and `with_sub_sites` if those below are included. Targets that have moved
+ * away from the subscription's site no longer count.
  */
 export const targetPlaces = ({ siteId, all, devices, groups, sites }: TargetSets): RawBuilder<unknown> => sql`
   select own.path, true as with_sub_sites from site own where own.id = ${siteId} and ${all}
@@ -40,7 +40,7 @@ export const targetPlaces = ({ siteId, all, devices, groups, sites }: TargetSets
     join site own on own.id = ${siteId}
     where member.device_group_id = any(${groups}) and starts_with(place.path, own.path)`
 
-/** Whether someone at the site with path `home` sees any place of the table `place`. */
+/** Returns whether a user at the site with path `home` sees any place of the table `place`. */
 export const seesPlace = (home: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from place
   where starts_with(place.path, ${home}) or (place.with_sub_sites and starts_with(${home}, place.path)))`

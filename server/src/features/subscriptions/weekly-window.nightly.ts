@@ -10,9 +10,9 @@ const hours: [startHour: number, endHour: number][] = [
   [22, 6],
   [0, 24],
 ]
-/** On working days only, so that a mistaken weekday shows. */
+/** Only on working days, so that a mistaken weekday is detected. */
 const weekdays = [false, true, true, true, true, true, false]
-/** Every half hour of the day before and after a change of clocks, and the last millisecond before each. */
+/** Every half hour of the day before and after a clock change, and the last millisecond before each. */
 const around = Array.from({ length: 97 }, (_, n) => (n - 48) * (hourMs / 2)).flatMap((ms) => [ms - 1, ms])
 
 function transitionsOf(zone: string): number[] {
@@ -25,7 +25,7 @@ function transitionsOf(zone: string): number[] {
   return found
 }
 
-/** Judges by the date and time of day that Temporal reads off the clocks of a zone. */
+/** Computes the result from the local date and time according to Temporal. */
 function isWithin({ startHour, endHour }: WeeklyWindow, clocks: Temporal.ZonedDateTime): boolean {
   const { dayOfWeek, hour, minute, second, millisecond } = clocks
   const time = hour + minute / 60 + second / 3600 + millisecond / hourMs
@@ -34,11 +34,11 @@ function isWithin({ startHour, endHour }: WeeklyWindow, clocks: Temporal.ZonedDa
   return (isOn(dayOfWeek) && time >= startHour) || (isOn(dayOfWeek + 6) && time < endHour)
 }
 
-test('in every time zone, around every change of clocks from 2020 to 2037, windows open and close as Temporal says', () => {
+test('in every time zone, around every clock change from 2020 to 2037, windows open and close as Temporal expects', () => {
   const wrong: string[] = []
   let transitions = 0
   for (const zone of Intl.supportedValuesOf('timeZone')) {
-    // A zone without changes of clocks has its windows too.
+    // A zone without clock changes has windows too.
     const instants = [from.epochMilliseconds, ...transitionsOf(zone)]
     transitions += instants.length - 1
     for (const instant of instants)

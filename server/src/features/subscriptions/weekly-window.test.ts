@@ -62,7 +62,7 @@ test('a window without weekdays is never open', () => {
     expect(isWithinWindow(windowOf(0, 24, ''), noon + day * 86_400_000, chicago)).toBe(false)
 })
 
-test('what runs overnight is split at midnight, and Saturday night reaches into Sunday', () => {
+test('an overnight window is split at midnight, and Saturday night reaches into Sunday', () => {
   expect(dayIntervals(windowOf(22, 6, 'Fri Sat'))).toEqual([
     { weekday: 0, startHour: 0, endHour: 6, fromDayBefore: true },
     { weekday: 5, startHour: 22, endHour: 24, fromDayBefore: false },

@@ -1,9 +1,9 @@
 import { zoneClock } from '../time-zones/index.ts'
 
 /**
- * A window that repeats every week on the clocks of a time zone. Hours are 0 to 24, fractions allowed; the start is
- * inclusive, the end exclusive. Equal hours are the whole day. With a start after its end, the window runs overnight and
- * belongs to the day on which it starts.
+ * A window that repeats every week in local time of a zone. Hours are 0 to 24, fractions allowed; the start is inclusive, the
+ * end exclusive. Equal hours are the whole day. With a start after its end, the window runs overnight and belongs to the day on
+ * which it starts.
  */
 export interface WeeklyWindow {
   startHour: number
@@ -25,8 +25,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Whether an instant, in epoch ms, is within the window as the clocks of the zone show it: an hour that they repeat counts
- * twice, and one that they skip does not occur.
+ * Returns whether an instant, in epoch ms, is within the window in local time: a repeated hour counts twice, and a skipped one
+ * does not occur.
  */
 export function isWithinWindow(
   { startHour, endHour, weekdays }: WeeklyWindow,
@@ -45,7 +45,7 @@ export function isWithinWindow(
   return (startsToday && startHour <= hour) || (startedYesterday && hour < endHour)
 }
 
-/** The window day by day, with what runs overnight split at midnight. Sorted by day and hour. */
+/** Returns the window day by day, with overnight windows split at midnight. Sorted by day and hour. */
 export function dayIntervals({ startHour, endHour, weekdays }: WeeklyWindow): DayInterval[] {
   const intervals: DayInterval[] = []
   for (const [weekday, isOn] of weekdays.entries()) {

@@ -6,10 +6,10 @@ interface Timed {
   endsAt: Date | null
 }
 
-/** Whether a message is shown at this time. Its end is exclusive. */
+/** Returns whether a message is shown at this time. Its end is exclusive. */
 export const isShown = ({ startsAt, endsAt }: Timed, now: Date): boolean =>
   startsAt <= now && (endsAt === null || endsAt > now)
 
-/** Most severe first; among equals, the order stays. */
+/** Sorts the most severe first; among equals, the order stays. */
 export const bySeverity = <Message extends Timed>(messages: readonly Message[]): Message[] =>
   messages.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))

@@ -45,7 +45,7 @@ export const announcementQueries = (db: Kysely<Database>, caller: Caller) => {
       ])
 
   return {
-    /** Messages that have begun and not ended before `since`, newest first. */
+    /** Lists messages that have begun and not ended before `since`, newest first. */
     listBegun: (now: Date, since: Date): Promise<AnnouncementRow[]> =>
       begun(now)
         .where((eb) => eb.or([eb('message.ends_at', 'is', null), eb('message.ends_at', '>', since)]))
@@ -56,7 +56,7 @@ export const announcementQueries = (db: Kysely<Database>, caller: Caller) => {
     findBegun: (id: string, now: Date): Promise<AnnouncementRow | undefined> =>
       begun(now).where('message.id', '=', id).executeTakeFirst(),
 
-    /** When the next message begins or ends; null if none will. */
+    /** Finds when the next message begins or ends; null if none will. */
     async findNextChange(now: Date): Promise<Date | null> {
       const row = await published()
         .select(

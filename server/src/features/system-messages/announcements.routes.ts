@@ -15,7 +15,7 @@ interface Parts {
 
 const dayMs = 86_400_000
 
-/** What the people see whom messages are for. */
+/** The messages as shown to their readers. */
 export function announcementRoutes(serve: Serve<Caller>, { db, clock }: Parts): void {
   serve(systemMessages.active, async ({ caller }) => {
     const now = clock()

@@ -151,7 +151,7 @@ async function setTargets(
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** Tells the people the message is or was for. A message for no site concerns only those who manage it. */
+/** Notifies the people whom the message is or was for. A message for no site concerns only those who manage it. */
 async function announce(tx: Kysely<Database>, { sitePath }: MessageRow, paths: readonly string[]) {
   for (const path of new Set(paths.length > 0 ? paths : [sitePath]))
     await announceChange(tx, 'SystemMessagesChanged', path)

@@ -23,7 +23,7 @@ const admin = { as: await app.signIn({ site: district, role: 'System Administrat
 const publish = async (Title: string, Sites: string[]) =>
   (await app.call(systemMessages.create, { body: { Title, Sites } }, admin)).data
 
-test('people learn at once that a message for their site or one above was published, changed or deleted', async () => {
+test('people are notified at once that a message for their site or one above was published, changed or deleted', async () => {
   const pupil = await personAt(school)
   const elsewhere = await personAt(other)
   const { Id } = await publish('School', [school.id])
@@ -36,7 +36,7 @@ test('people learn at once that a message for their site or one above was publis
   expect(new Set(elsewhere.messages.map(({ SiteId }) => SiteId))).toEqual(new Set([other.id]))
 })
 
-test('people who were disconnected learn it when they catch up, without the id of a site above', async () => {
+test('people who were disconnected are notified when they catch up, without the id of a site above', async () => {
   const as = await app.signIn({ site: school, role: 'Viewer' })
   const ask = async (after?: number) =>
     (await app.call(live.events, { query: { SiteId: school.id, after } }, { as })).data

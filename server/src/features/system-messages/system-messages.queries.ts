@@ -82,7 +82,7 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
       .where((eb) =>
         eb.or([
           isFor(listed),
-          // So that a message whose sites are gone, or have moved away, can still be found.
+          // Included so that a message can still be found if its sites were deleted or have moved away.
           ...(listed.includesSubSites ? [inScope(eb.ref('site.path'), listed)] : []),
         ]),
       )
@@ -121,12 +121,12 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
     findMessage: (scope: Scope, id: string) =>
       described(visible(scope)).where('system_message.id', '=', id).executeTakeFirst(),
 
-    /** Locks a message until the transaction ends, so that its changes follow one another. */
+    /** Locks a message until the transaction ends, so that its changes are serialized. */
     async lockMessage(id: string): Promise<void> {
       await db.selectFrom('system_message').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Those of these sites that are the one at `path` or below it, with their paths. */
+    /** Lists which of these sites are the one at `path` or below it, with their paths. */
     listSitesWithin: (path: string, ids: readonly string[]) =>
       db
         .selectFrom('site')
@@ -171,7 +171,9 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
       await sql`insert into system_message_role select ${id}, unnest(${roleIds}::uuid[])`.execute(db)
     },
 
-    /** Active users of those of these sites that are in the scope, and of the sites below, by role, highest role first. */
+    /**
+     * Counts active users of those of these sites that are in the scope, and of the sites below, by role, highest role first.
+     */
     countAudience: (scope: Scope, siteIds: readonly string[]) =>
       db
         .selectFrom('role')

@@ -12,7 +12,7 @@ const inMinutes = (count: number) => new Date(clock().getTime() + count * minute
 const administratorOf = (site: Awaited<ReturnType<typeof make.site>>) =>
   signIn({ site, role: 'System Administrator' })
 
-/** A district with a school below it, and the administrator of its messages. */
+/** Creates a district with a school below it, and the administrator of its messages. */
 async function district() {
   const site = await make.site()
   const school = await make.site({ parent: site })
@@ -33,7 +33,7 @@ describe('a system message', async () => {
   const as = { as: admin }
   const put = (id: string, body: object) => call(systemMessages.update, { params: { id }, body }, as)
 
-  test("starts at once, for everyone at the author's site and below, unless it says otherwise", async () => {
+  test("starts at once by default, for everyone at the author's site and below", async () => {
     const message = await publish({ Title: ' Maintenance ' })
     expect(message).toEqual({
       Id: message.Id,
@@ -52,7 +52,7 @@ describe('a system message', async () => {
     expect((await call(systemMessages.get, { params: { id: message.Id } }, as)).status).toBe(404)
   })
 
-  test('refuses sites that are missing or outside the site it belongs to, all alike, and unknown roles', async () => {
+  test('refuses sites that are missing or outside its own site, with the same error, and unknown roles', async () => {
     const foreign = await make.site()
     const texts = []
     for (const id of [foreign.id, randomUUID()])
@@ -96,7 +96,7 @@ describe('a system message', async () => {
     expect((await call(systemMessages.list, {}, below)).data.Total).toBe(0)
   })
 
-  test('is listed where the people are whom it is for, not where its author is', async () => {
+  test('is listed at the sites of its readers, not at that of its author', async () => {
     const campus = await make.site()
     const [north, south] = [await make.site({ parent: campus }), await make.site({ parent: campus })]
     const author = await administratorOf(campus)
@@ -122,7 +122,7 @@ describe('a system message', async () => {
     expect(data.Total).toBe(2)
   })
 
-  test('of which the only site is deleted is for nobody', async () => {
+  test('whose only site is deleted is for nobody', async () => {
     const wing = await make.site({ parent: site })
     const message = await publish({ Title: 'Wing', Sites: [wing.id] })
     await db.deleteFrom('site').where('id', '=', wing.id).execute()
@@ -154,7 +154,7 @@ test('a message is shown to people of its sites and the sites below who have one
   expect(await seenBy(await make.site(), 'Viewer')).toEqual([])
 })
 
-test('messages are shown most severe first, from their start until their end, which the answer announces', async () => {
+test('messages are shown most severe first, from their start until their end, and the response includes the next change', async () => {
   const { school, publish } = await district()
   const person = await signIn({ site: school, role: 'Viewer' })
   await publish({ Title: 'info', Severity: 'Info', StartAt: inMinutes(-2) })
@@ -202,7 +202,7 @@ describe('a dismissed message', async () => {
     await call(systemMessages.remove, { params: { id: Id } }, { as: admin })
   })
 
-  test('must be one for that person that has begun', async () => {
+  test('must be for that person and have begun', async () => {
     const later = await publish({ StartAt: inMinutes(1) })
     const foreign = await make.systemMessage()
     const texts = []
@@ -213,7 +213,7 @@ describe('a dismissed message', async () => {
   })
 })
 
-test('announcements are the messages of now and of the last 90 days, newest first', async () => {
+test('announcements are the current messages and those of the last 90 days, newest first', async () => {
   const { school, publish } = await district()
   const person = await signIn({ site: school, role: 'Viewer' })
   const day = 24 * 60

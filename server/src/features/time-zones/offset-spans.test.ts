@@ -5,7 +5,7 @@ import { offsetSpans } from './offset-spans.ts'
 const at = (iso: string) => Date.parse(iso)
 const hourMs = 3_600_000
 
-/** The local wall-clock time at an instant, encoded as if it were UTC. */
+/** Returns the local wall-clock time at an instant, encoded as if it were UTC. */
 function wallTime(timeZone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -20,7 +20,7 @@ function wallTime(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-test('a zone without an offset change has one span, and one with a change gets another from that instant on', () => {
+test('a zone without an offset change has one span, and one with a change gets another at that instant', () => {
   const [from, to] = [at('2026-03-01T00:00:00Z'), at('2026-04-10T00:00:00Z')]
   expect(offsetSpans('Asia/Kolkata', from, to)).toEqual([{ from, offsetMs: 5.5 * hourMs }])
   expect(offsetSpans('Europe/Berlin', from, to)).toEqual([

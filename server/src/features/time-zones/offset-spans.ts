@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const probeMs = 5 * 86_400_000
 
 /**
- * The offsets of a zone between two instants, in chronological order. There is always at least one span, and the first
+ * Returns the offsets of a zone between two instants, in chronological order. There is always at least one span, and the first
  * begins at `from`. With these, SQL can compute local times without its own time zone data, which may differ from ours.
  */
 export function offsetSpans(timeZone: string, from: number, to: number): OffsetSpan[] {
@@ -27,7 +27,7 @@ export function offsetSpans(timeZone: string, from: number, to: number): OffsetS
   }
   return spans
 
-  /** The first minute that has the offset of `after`. */
+  /** Returns the first minute that has the offset of `after`. */
   function changeBetween(before: number, after: number): number {
     let [low, high] = [Math.floor(before / minuteMs), Math.floor(after / minuteMs)]
     while (high - low > 1) {

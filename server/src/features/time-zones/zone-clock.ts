@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Offsets are kept by quarters of an hour, in which no zone changes its offset twice. */
+/** Offsets are cached by quarters of an hour, in which no zone changes its offset twice. */
 const stepMs = 15 * minuteMs
 
 /** Local wall-clock time of one IANA zone, fast enough to call for every reading. Instants are epoch ms. */
@@ -14,7 +14,7 @@ export class ZoneClock {
     this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
   }
 
-  /** Local time minus UTC, in ms. */
+  /** Returns local time minus UTC, in ms. */
   offsetAt(at: number): number {
     const step = Math.floor(at / stepMs)
     const offset = this.#offsets.get(step) ?? this.#keepOffset(step)
@@ -50,7 +50,7 @@ export class ZoneClock {
     return this.offsetAt(start) === offset ? start : this.#changeBetween(start, at)
   }
 
-  /** Midnight of the local day, or the day's first instant if midnight is skipped. */
+  /** Returns midnight of the local day, or the day's first instant if midnight is skipped. */
   dayStart(at: number): number {
     const offset = this.offsetAt(at)
     const localMidnight = Math.floor((at + offset) / dayMs) * dayMs
@@ -60,7 +60,7 @@ export class ZoneClock {
     return this.#changeBetween(localMidnight - offset - hourMs, at)
   }
 
-  /** The first instant after `from` that has the offset of `to`. */
+  /** Returns the first instant after `from` that has the offset of `to`. */
   #changeBetween(from: number, to: number): number {
     const offset = this.offsetAt(to)
     let start = Math.floor(to / stepMs) * stepMs

@@ -5,7 +5,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, make, pool, signIn } = await testApp()
 
-/** A user, and two administrators who edit them. */
+/** Creates a user, and two administrators who edit them. */
 async function twoEditors() {
   const site = await make.site()
   const { user } = await signIn({ site, role: 'Viewer' })
@@ -42,7 +42,7 @@ test('without a version the last write wins', async () => {
   expect((await save(bob, { Theme: 'Light' })).status).toBe(200)
 })
 
-test('of ten saves at once that are based on the same version, one succeeds', async () => {
+test('of ten concurrent saves that are based on the same version, one succeeds', async () => {
   const { ann, save } = await twoEditors()
   const { Version } = (await save(ann, { Theme: 'Dark' })).data
   const saves = await Promise.all(Array.from({ length: 10 }, () => save(ann, { Theme: 'Light' }, Version)))

@@ -7,8 +7,8 @@ import { type UserRow, userRowQueries } from './user-rows.queries.ts'
 import { userWrites } from './user-writes.queries.ts'
 
 /**
- * Locks a user of the caller's sites for a change, together with the caller, whose rights may be changing at the same
- * time. Throws `invalid_access_token` if they have, `user_not_found`, or `role_above_own`.
+ * Locks a user of the caller's sites for a change, together with the caller, whose permissions may be changing at the same
+ * time. Throws `invalid_access_token` if they have changed, `user_not_found`, or `role_above_own`.
  */
 export async function holdUser(tx: Kysely<Database>, caller: Caller, id: string): Promise<UserRow> {
   const held = await userWrites(tx).holdUsers([caller.userId, id])

@@ -67,7 +67,7 @@ test('a new temporary password revokes the old one and ends all sessions', async
   expect(problemOf(await login(user.user.email, password)).ErrorDetail).toBe('New password required')
 })
 
-test('signing in with a temporary password proves an address that was not confirmed, if it was sent there', async () => {
+test('signing in with a temporary password proves an unconfirmed address, if it was sent there', async () => {
   const as = await signIn({ role: 'Site Administrator' })
   const { id, email, password } = await make.user({
     site: as.user.site,

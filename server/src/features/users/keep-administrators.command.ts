@@ -4,10 +4,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { userWrites } from './user-writes.queries.ts'
 
 /**
- * Runs a change of a user. Throws `last_administrator` if it leaves their site without anybody who can administer it, or
- * `last_system_administrator`, so that the transaction is rolled back. A site is administered by the active
- * administrators of it and of the sites above it, without those of the root. Invited users who have not joined yet do
- * not count.
+ * Runs a change of a user. Throws `last_administrator` if it leaves their site without an administrator, or
+ * `last_system_administrator`, so that the transaction is rolled back. A site is administered by the active administrators of
+ * it and of the sites above it, except those of the root. Invited users who have not joined yet do not count.
  */
 export async function keepAdministrators(
   tx: Kysely<Database>,
@@ -18,7 +17,7 @@ export async function keepAdministrators(
   const administered = await writes.administers(user.id)
   await change()
   if (!administered) return
-  // From here on only one transaction at a time, so that two changes cannot count on each other's administrator.
+  // From here, only one transaction at a time, so that two changes cannot rely on each other's administrator.
   await writes.lockAdministrators()
   if (administered === 'system') {
     if (!(await writes.hasSystemAdministrator())) throw new AppError('last_system_administrator')

@@ -5,8 +5,8 @@ import { changeOtherUser } from './change-other-user.command.ts'
 import type { UserParts } from './update-user.command.ts'
 
 /**
- * Removes the second factor of another user of the caller's sites, who has lost it. The user is told by email. Their own
- * they disable with a proof.
+ * Removes the second factor of another user of the caller's sites, who has lost it. The user is notified by email. Users
+ * disable their own with a proof.
  */
 export const resetTwoFactor = (parts: UserParts, caller: Caller, givenId: string): Promise<void> =>
   changeOtherUser(parts, caller, givenId, 'second_factor.reset', async (tx, user) => {

@@ -16,7 +16,7 @@ interface UserTable {
   full_name: string
   phone_number: string | null
   user_title: string | null
-  /** Name, email and title in lower case, on lines of their own. */
+  /** Name, email and title in lower case, one per line. */
   search_text: GeneratedAlways<string>
   is_active: Generated<boolean>
   notifications_enabled: Generated<boolean>

@@ -69,7 +69,7 @@ export async function updateUser(
       if (before.Email !== after.Email) await changeAddress(tx, caller, { user, email: after.Email, now })
       const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
       const changes = namedChanges(before, after, { user, changed })
-      // People who rename themselves did so under their former name.
+      // Users who rename themselves did so under their former name.
       const actor = { actorId: caller.userId, ...(id === caller.userId && { actorName: user.full_name }) }
       const about = { ...actor, subjectId: id }
       const arrived: AuditEntry = {
@@ -99,7 +99,7 @@ async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserField
   if (role.priority > caller.priority) throw new AppError('role_above_own')
 }
 
-/** A user who has not joined yet is invited again, at the new address. */
+/** Changes the address. A user who has not joined yet is invited again, at the new address. */
 async function changeAddress(
   tx: Kysely<Database>,
   caller: Caller,
@@ -135,7 +135,7 @@ function fieldsOf(user: UserRow): UserFields {
   }
 }
 
-/** The changes for the history: role and site by their names, settings one by one. */
+/** Returns the changes for the history: role and site by name, settings one by one. */
 function namedChanges(
   before: UserFields,
   after: UserFields,
@@ -152,7 +152,7 @@ function namedChanges(
 
 const siteOf = (user: UserRow) => auditedSite(user.site_id, user.site_name, user.site_path)
 
-/** The entry of a move at the site that the user has left, without what else has changed. */
+/** Returns the audit entry of a move for the site that the user has left, without other changes. */
 function leftSite(
   about: Pick<AuditEntry, 'actorId' | 'actorName' | 'subjectId'>,
   { site_id: siteId, full_name: name }: UserRow,

@@ -24,7 +24,7 @@ const administered = ['Email', 'UserRole', 'Site', 'IsActive', 'ForceUserTwoFact
 
 const ids: readonly string[] = ['UserRole', 'Site']
 
-/** The fields after a change. What is omitted or null stays (spec 5); an empty text removes a title or number. */
+/** Returns the fields after a change. Omitted and null fields stay (spec 5); an empty text removes a title or number. */
 export function applyChange(before: UserFields, change: BodyOf<typeof users.update>): UserFields {
   const given = Object.entries(change).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'Version') return []
@@ -45,7 +45,7 @@ export function changesAdministered(before: UserFields, after: UserFields): bool
   return administered.some((name) => before[name] !== after[name])
 }
 
-/** Whether text messages would be on without a number to send them to. */
+/** Returns whether text messages would be on without a number to send them to. */
 export function lacksNumber({ TextEnabled, PhoneNumber }: Pick<UserFields, 'TextEnabled' | 'PhoneNumber'>) {
   return TextEnabled && PhoneNumber === null
 }

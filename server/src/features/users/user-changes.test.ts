@@ -23,7 +23,7 @@ async function twoUsers(role: RoleName = 'Site Administrator', other: RoleName =
   return { as, user, site: as.user.site }
 }
 
-test('an administrator changes profile, notices, role and site of a user, and the history names what changed', async () => {
+test('an administrator changes profile, notices, role and site of a user, and the history shows the changes', async () => {
   const { as, user, site } = await twoUsers()
   const wing = await make.site({ parent: site, name: 'Wing' })
   const { status, data } = await change(as, user.id, {
@@ -71,7 +71,7 @@ test('an administrator changes profile, notices, role and site of a user, and th
   })
 })
 
-test('what is omitted or null stays as it is, and an empty text removes a title or number', async () => {
+test('omitted and null fields stay as they are, and an empty text removes a title or number', async () => {
   const { as, user } = await twoUsers()
   await change(as, user.id, { UserTitle: 'Nurse', PhoneNumber: '+49 30 901820' })
   const before = await stored(as, user.id)
@@ -85,7 +85,7 @@ test('what is omitted or null stays as it is, and an empty text removes a title 
   })
 })
 
-test('a save that changes nothing writes no history and leaves the version', async () => {
+test('a save without changes writes no history and keeps the version', async () => {
   const { as, user } = await twoUsers()
   const { id } = await db
     .selectFrom('audit_entry')
@@ -131,7 +131,7 @@ test.each<[string, Change, string]>([
   expect((await stored(as, user.id)).Version).toBe(1)
 })
 
-test('an invitation with text messages needs a phone number too', async () => {
+test('an invitation with text messages requires a phone number', async () => {
   const { as } = await twoUsers()
   const body = { FullName: 'Ann', Email: 'text@example.org', UserRole: roleId('Viewer'), TextEnabled: true }
   expect(problemOf(await call(users.create, { body }, { as })).Errors?.[0]?.Path).toBe('PhoneNumber')
@@ -192,7 +192,7 @@ test('a save based on an older version is refused with the current user and who 
   expect((await change(as, user.id, { UserTitle: 'Guard', Version: current.Version })).status).toBe(200)
 })
 
-test('a new address is proven by a link before it can sign in, and the old one is told', async () => {
+test('a new address must be proven by a link before signing in, and the old one is notified', async () => {
   const { as } = await twoUsers()
   const user = await signIn(await make.user({ site: as.user.site, role: 'Viewer' }))
   await call(auth.reset, { body: { Email: user.user.email } })
@@ -221,7 +221,7 @@ test('an invited user whose address is corrected gets the invitation there', asy
   expect(await mailsTo(body.Email)).toHaveLength(1)
 })
 
-test('an address in use is refused regardless of case, and only so often', async () => {
+test('an address in use is refused regardless of case, and the number of attempts is limited', async () => {
   const { as, user } = await twoUsers()
   const taken = await make.user()
   const statuses: number[] = []

@@ -56,7 +56,7 @@ test.each(Object.entries(acts))(
   },
 )
 
-test('a user who is activated again signs in anew, but old tokens stay ended', async () => {
+test('a user who is activated again must sign in again, and old tokens stay invalid', async () => {
   const as = await signIn()
   const user = await signIn(await make.user({ site: as.user.site, role: 'Viewer' }))
   await change(as, user.user.id, { IsActive: false })
@@ -79,7 +79,7 @@ test.each([
   ['another role', { UserRole: roleId('Viewer') }],
   ['another site', { Site: 'below' }],
 ])(
-  'a user with %s loses the old rights at once, and gets the new ones with the next token',
+  'a user with %s loses the old permissions at once, and gets the new ones with the next token',
   async (_name, given) => {
     const as = await signIn()
     const below = await make.site({ parent: as.user.site })
@@ -133,7 +133,7 @@ test('nobody can delete themselves or reset their own second factor', async () =
     expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'own_account' })
 })
 
-test('a lost second factor is reset by an administrator: sessions end, and the owner is told by email', async () => {
+test('a lost second factor is reset by an administrator: sessions end, and the owner is notified by email', async () => {
   const as = await signIn()
   const user = await signIn(await make.user({ site: as.user.site, role: 'Site Manager' }))
   const { tokens } = await setUpSecondFactor(app, user)
@@ -154,7 +154,7 @@ test('a lost second factor is reset by an administrator: sessions end, and the o
   expect(problemOf(again)).toMatchObject({ status: 409, ErrorCode: 'two_factor_not_enabled' })
 })
 
-/** Who acts, and the administrators of a district with a school below it. */
+/** The acting user, and the administrators of a district with a school below it. */
 async function district() {
   const site = await make.site()
   const school = await make.site({ parent: site })

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
 export const userRoleQueries = (db: Kysely<Database>) => ({
-  /** All roles, highest first, with their users in the scope and whether its site requires a second factor of them. */
+  /** Lists all roles, highest first, with their users in the scope and whether the site requires a second factor for them. */
   listForSite: (scope: Scope) =>
     db
       .selectFrom('role')

@@ -40,13 +40,13 @@ const sortExpressions = {
   LastSignInAt: sql<Date>`app_user.last_sign_in_at`,
 }
 
-/** By a text of the user, or by their site. */
+/** Matches a text of the user, or their site. */
 const isFound = (text: string, siteIds: readonly string[]) =>
   siteIds.length === 0
     ? hasText(text)
     : sql<boolean>`(${hasText(text)} or app_user.site_id = any(${siteIds}::uuid[]))`
 
-/** Whether their name, email or title contains the text. */
+/** Returns whether their name, email or title contains the text. */
 function hasText(text: string) {
   return containsInLower(sql.ref('app_user.search_text'), text)
 }
@@ -73,7 +73,7 @@ export const userRowQueries = (db: Kysely<Database>) => {
         usesSso.as('uses_sso'),
       ])
 
-  /** The sites with such a name. Found before the users, so that PostgreSQL knows how few they are. */
+  /** Finds the sites with a matching name. Done before the search for users, so that PostgreSQL knows how few they are. */
   async function findSiteIds(text: string | undefined): Promise<string[]> {
     if (text === undefined) return []
     const { rows } = await sql<{ id: string }>`
@@ -126,15 +126,15 @@ export const userRowQueries = (db: Kysely<Database>) => {
       return { rows: inOrder(await queries.listByIds(scope, ids), ids), total }
     },
 
-    /** The ids of all matching users in order, at most `limit`. */
+    /** Lists the ids of all matching users in order, at most `limit`. */
     listIds: async (scope: Scope, filter: UserFilter, order: UserOrder, limit: number): Promise<string[]> =>
       (await idsOf(scope, filter, order, { limit, offset: 0 })).ids,
 
-    /** In any order. */
+    /** Lists users in no particular order. */
     listByIds: (scope: Scope, ids: readonly string[]) =>
       described(visible(scope)).where('app_user.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
-    /** Every user, sorted by name. */
+    /** Lists all users, sorted by name. */
     listNames: (scope: Scope) =>
       visible(scope)
         .select(['app_user.id as id', 'full_name as name', 'site.id as siteId', 'site.name as siteName'])
@@ -143,9 +143,9 @@ export const userRowQueries = (db: Kysely<Database>) => {
         .orderBy('app_user.id')
         .execute(),
 
-    /** Users whose name or email contains the text, sorted by name. */
+    /** Finds users whose name or email contains the text, sorted by name. */
     async lookUp(scope: Scope, search: string | undefined, limit: number) {
-      // Few have the text at all, and only of these it matters whether it is in the title.
+      // Few users have the text at all, and only for these it matters whether it is in the title.
       const named = matching(scope, {}, []).$if(search !== undefined, (query) =>
         query
           .where(hasText(search ?? ''))

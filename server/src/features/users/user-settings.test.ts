@@ -12,7 +12,7 @@ const save = (as: As, id: string, body: object) =>
 const settingsOf = async (as: As) => (await call(users.me, {}, { as })).data.Settings
 
 test.each<RoleName>(['Viewer', 'Site Administrator'])(
-  'a %s can change single settings of their own, and end a choice with Default',
+  'a %s can change single settings of their own, and reset them with Default',
   async (role) => {
     const as = await signIn({ role })
     const { status, data } = await save(as, as.user.id, {
@@ -51,7 +51,7 @@ test("a user without a theme of their own gets the site's theme", async () => {
 })
 
 test.each(['UserRole', 'Site', 'IsActive', 'ForceUserTwoFactorAuth', 'Email'])(
-  'nobody can change their own %s, not even to less, and then nothing else is saved either',
+  'nobody can change their own %s, not even to a lower one, and then nothing else is saved either',
   async (key) => {
     const as = await signIn()
     const below = await make.site({ parent: as.user.site })
@@ -88,7 +88,7 @@ test('changing the settings of another user requires the permission to edit user
   expect(await settingsOf(other)).toEqual({ Theme: 'Dark' })
 })
 
-test('nobody can change the settings of a user in a higher role or another organization', async () => {
+test('nobody can change the settings of a user in a higher role or of another customer', async () => {
   const site = await make.site()
   const manager = await signIn({ site, role: 'Site Manager' })
   const administrator = await signIn({ site, role: 'Site Administrator' })

@@ -8,16 +8,16 @@ import type { UserFields } from './user-change.ts'
 const SITE_ADMINISTRATOR = 80
 
 /**
- * Whether the user has chosen a password or signed in. Until then they are invited, and do not count as somebody who can
- * administer a site.
+ * Whether the user has chosen a password or signed in. Until then they are invited, and do not count as an administrator of a
+ * site.
  */
 const hasJoined = sql<boolean>`(app_user.last_sign_in_at is not null
   or (app_user.password_hash is not null and app_user.password_expires_at is null))`
 
 export const userWrites = (tx: Kysely<Database>) => ({
   /**
-   * Locks users until the transaction ends, always in the same order, so that two administrators who change each other
-   * wait instead of blocking each other. Returns their session versions.
+   * Locks users until the transaction ends, always in the same order, so that two administrators who change each other do not
+   * deadlock. Returns their session versions.
    */
   async holdUsers(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await tx
@@ -53,7 +53,7 @@ export const userWrites = (tx: Kysely<Database>) => ({
       .execute()
   },
 
-  /** The row stays, since alerts and the audit log show its name. */
+  /** Marks a user as deleted. The row stays, since alerts and the audit log show its name. */
   async markDeleted(id: string, at: Date): Promise<void> {
     await tx
       .updateTable('app_user')
@@ -62,12 +62,12 @@ export const userWrites = (tx: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Until the transaction ends, no other transaction can pass this point. */
+  /** Takes a lock that no other transaction can take until this one ends. */
   async lockAdministrators(): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)
   },
 
-  /** Whether this user can sign in and administer the installation, or else their own site. */
+  /** Returns whether this user can sign in and administer the installation, or else their own site. */
   async administers(id: string): Promise<'system' | 'site' | undefined> {
     const row = await administrators(tx)
       .where('app_user.id', '=', id)
@@ -78,11 +78,13 @@ export const userWrites = (tx: Kysely<Database>) => ({
     return row.priority >= SYSTEM ? 'system' : undefined
   },
 
-  /** Whether somebody can administer the whole installation: a system administrator at the root. */
+  /** Returns whether somebody can administer the whole installation: a system administrator at the root. */
   hasSystemAdministrator: async (): Promise<boolean> =>
     exists(administrators(tx).where('site.parent_id', 'is', null).where('role.priority', '>=', SYSTEM)),
 
-  /** Whether somebody of the customer can administer a site: an administrator of it or a site above, save the root. */
+  /**
+   * Returns whether somebody of the customer can administer a site: an administrator of it or a site above, except the root.
+   */
   hasAdministrator: async (sitePath: string): Promise<boolean> =>
     exists(
       administrators(tx).where('site.parent_id', 'is not', null).where('site.id', 'in', siteIdsOf(sitePath)),

@@ -7,7 +7,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { advance, call, db, make, mailsTo, signIn } = app
 
-/** A school with a wing: its manager, who asks, and some users. */
+/** Creates a school with a wing: its manager, who is the caller, and some users. */
 async function school() {
   const site = await make.site()
   const wing = await make.site({ parent: site, name: 'Wing' })
@@ -34,7 +34,7 @@ test('the users of a site and its sub-sites are listed by name regardless of cas
   expect((await list(as, { CountOnly: true })).data).toEqual({ Total: 4 })
 })
 
-test('a user is listed with role, site, sign-in and notices, and without anything secret', async () => {
+test('a user is listed with role, site, sign-in and notices, and without secrets', async () => {
   const { as, below, wing } = await school()
   const { data, text } = await list(as, { search: 'zoe' })
   expect(data.Items).toEqual([
@@ -104,7 +104,7 @@ test('a search of users ignores case in any alphabet and finds what has just bee
   ])
 })
 
-test('users can be filtered by second factor, required second factor and the way they sign in', async () => {
+test('users can be filtered by second factor, required second factor and sign-in method', async () => {
   const { as, site, below } = await school()
   const role = db.selectFrom('role').where('name', '=', 'Viewer').select('id')
   const { id } = await role.executeTakeFirstOrThrow()

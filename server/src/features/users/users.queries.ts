@@ -24,16 +24,16 @@ export interface NewUser {
 
 const roles = (db: Kysely<Database>) => db.selectFrom('role').select(['id', 'name', 'priority'])
 
-/** What other features need of users and roles. */
+/** Queries on users and roles for other features. */
 export const userQueries = (db: Kysely<Database>) => ({
-  /** Highest first. */
+  /** Lists the highest first. */
   listRoles: () => roles(db).orderBy('priority', 'desc').execute(),
 
   findRole: (id: string) => roles(db).where('id', '=', id).executeTakeFirst(),
 
   findRoleByName: (name: RoleName) => roles(db).where('name', '=', name).executeTakeFirst(),
 
-  /** The role that has every permission. */
+  /** Returns the role that has every permission. */
   getHighestRole: () => roles(db).orderBy('priority', 'desc').limit(1).executeTakeFirstOrThrow(),
 
   /** `email` must be lower case. */

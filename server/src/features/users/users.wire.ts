@@ -28,7 +28,7 @@ export function userToWire(user: UserRow, now: Date): User {
   }
 }
 
-/** Whether the user has chosen a password or signed in. */
+/** Returns whether the user has chosen a password or signed in. */
 export function hasJoined(user: UserRow): boolean {
   return user.last_sign_in_at !== null || (user.password_hash !== null && user.password_expires_at === null)
 }
@@ -44,7 +44,7 @@ function invitationToWire(user: UserRow, now: Date): User['Invitation'] {
   }
 }
 
-/** The pages and actions that a user may use. */
+/** Returns the pages and actions that a user may use. */
 export function grantsToWire(standing: Standing): GrantedPermissions {
   const granted = permissionKeys.filter((key) => permits(standing, key))
   return {

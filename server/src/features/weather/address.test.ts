@@ -31,11 +31,11 @@ test.each([
   expect(choosePlace({ ...address, ...given }, [missouri, illinois, bavaria])).toBe(expected)
 })
 
-test('an address that nothing is found for means no place', () => {
+test('an address without results means no place', () => {
   expect(choosePlace(address, [])).toBeUndefined()
 })
 
-test('addresses that differ only in spelling are one', () => {
+test('addresses that differ only in spelling are equal', () => {
   const key = addressKey({ city: 'Zürich', zip: '8001', state: 'St. Gallen', country: 'Schweiz' })
   expect(addressKey({ city: ' ZURICH ', zip: '8001', state: 'st  gallen', country: 'schweiz' })).toBe(key)
   expect(addressKey({ city: 'Zürich', zip: '8002', state: 'St. Gallen', country: 'Schweiz' })).not.toBe(key)

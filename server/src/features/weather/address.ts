@@ -1,7 +1,7 @@
 import type { Point } from '@eot/contract/point'
 import { usStates } from './us-states.ts'
 
-/** What a site says about where it is. A street is too precise for the weather, and is never sent. */
+/** The location of a site as entered. A street is too precise for the weather, and is never sent. */
 export interface Address {
   city: string
   zip: string
@@ -18,7 +18,7 @@ export interface Found extends Point {
   postcodes: readonly string[]
 }
 
-/** Without the differences in spelling that do not matter: case, accents, periods, repeated spaces. */
+/** Normalizes insignificant differences in spelling: case, accents, periods, repeated spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -27,20 +27,21 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** Whether the address can be searched for. */
+/** Returns whether the address can be searched for. */
 export const isSearchable = ({ city, zip }: Address): boolean => searchTerms({ city, zip }).length > 0
 
-/** What to search for, best first. Services find nothing by a single character. */
+/** Returns the search terms, best first. Services find nothing by a single character. */
 export const searchTerms = ({ city, zip }: Pick<Address, 'city' | 'zip'>): string[] =>
   [city, zip].map((term) => term.trim()).filter((term) => term.length > 1)
 
-/** The same for every spelling of an address that finds the same place. */
+/** Returns a key that is equal for all spellings of an address that find the same place. */
 export const addressKey = ({ city, zip, state, country }: Address): string =>
   [city, zip, state, country].map(plain).join('|')
 
 /**
- * The place that an address means, among those found by its city or postal code, most relevant first. A country that is given
- * must agree: the weather of another continent is worse than none. The postal code and the state only decide between several.
+ * Returns the place that an address means, among those found by its city or postal code, most relevant first. A given country
+ * must match: the weather of another continent is worse than none. The postal code and the state are only used to choose
+ * between several.
  */
 export function choosePlace(address: Address, found: readonly Found[]): Found | undefined {
   const { zip, state, country } = address
@@ -60,7 +61,7 @@ function isState(given: string, { state, countryCode }: Found): boolean {
   return plain(full ?? given) === plain(state)
 }
 
-/** What people write for countries besides their names and codes. */
+/** Common names of countries besides their official names and codes. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',

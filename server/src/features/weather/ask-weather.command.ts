@@ -9,11 +9,11 @@ import { type WeatherCell, weatherCellQueries } from './weather-cell.queries.ts'
 export interface KnownWeather {
   place: SitePlace
   cell: WeatherCell | undefined
-  /** Whether the service is being asked. */
+  /** Whether a request to the service is pending. */
   isAsking: boolean
 }
 
-/** What is known about the weather at a site. Has the service asked if that is old; never waits for it. */
+/** Returns what is known about the weather at a site. Requests an update if that is old; never waits for it. */
 export async function askWeather(
   db: Kysely<Database>,
   site: { siteId: string; path: string },
@@ -33,7 +33,7 @@ export async function askWeather(
   return { place, cell, isAsking }
 }
 
-/** Returns whether nobody else has the service asked. */
+/** Returns whether no other process has requested an update. */
 const claim = (tx: Kysely<Database>, place: Exclude<SitePlace, { kind: 'none' }>, now: Date) =>
   place.kind === 'found'
     ? weatherCellQueries(tx).claimCell(cellOf(place.point), now)

@@ -4,14 +4,17 @@ import type { Outdoors } from './outlook.ts'
 
 type OutdoorInterval = Exclude<Interval, 'Raw'>
 
-/** The finest interval of at least an hour, and no finer than the requested one, that keeps a series within 2,000 points. */
+/**
+ * Returns the finest interval of at least an hour, and no finer than the requested one, that keeps a series within 2,000
+ * points.
+ */
 export function outdoorInterval(range: Range, wished: Interval | undefined): OutdoorInterval {
   const isLonger =
     wished !== undefined && wished !== 'Raw' && intervalLengthMs(wished) > intervalLengthMs('OneHour')
   return fittingInterval(range, isLonger ? wished : 'OneHour', maxPoints)
 }
 
-/** The points of a value, from hours in chronological order. */
+/** Returns the points of a value, from hours in chronological order. */
 export function outdoorPoints(
   hours: readonly Outdoors[],
   value: (hour: Outdoors) => number | null,

@@ -54,7 +54,7 @@ test.each([
   )
 })
 
-test('a day of which too many hours are missing is left out, and one of which a few are missing is not', () => {
+test('a day with too many missing hours is left out, and one with a few missing hours is not', () => {
   const hours = hoursFrom('2026-11-25T00:00Z', 72)
   const days = daysOf(
     [...hours.slice(0, 20), ...hours.slice(24, 43), ...hours.slice(48)],
@@ -78,7 +78,7 @@ test('the icon of a day is the most severe weather of its daylight', () => {
   expect(icon(codes(1, 1).map((hour) => ({ ...hour, code: null })))).toBeNull()
 })
 
-test('an answer is stale after an hour', () => {
+test('weather is stale after an hour', () => {
   const now = at('2026-11-25T10:00Z')
   expect(isStale(at('2026-11-25T09:00Z'), now)).toBe(false)
   expect(isStale(at('2026-11-25T08:59Z'), now)).toBe(true)
@@ -93,7 +93,7 @@ test.each([
   [1, 300_000, 300_000],
   [7, 300_000, hourMs],
 ])(
-  'after %d failures, with %d ms asked for, the service is left alone for %d ms',
+  'after %d failures, with a requested pause of %d ms, no request is sent for %d ms',
   (failures, asked, expected) => {
     expect(pauseMs(failures, asked)).toBe(expected)
   },
@@ -104,7 +104,7 @@ test.each([
   ['2026-11-25T09:40Z', 2],
   ['2026-11-20T10:00Z', 6],
   ['2025-11-20T10:00Z', 92],
-])('after an answer at %s, %d past days are asked for', (fetchedAt, days) => {
+])('after the last answer at %s, %d past days are requested', (fetchedAt, days) => {
   expect(pastDaysOf(fetchedAt === null ? null : at(fetchedAt), at('2026-11-25T10:00Z'), 92)).toBe(days)
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(outdoorInterval({ from: 0, to: length * hourMs }, wished)).toBe(interval)
 })
 
-test('the points of an interval have its mean, lowest and highest hour', () => {
+test('the points of an interval have the mean, minimum and maximum of its hours', () => {
   const hours = hoursFrom('2026-10-31T22:00Z', 4).map((hour, n) => ({
     ...hour,
     humidity: n === 0 ? null : 40 + n,

@@ -32,7 +32,7 @@ function skyOf(code: number | null): Sky | undefined {
   return code === null ? undefined : skies.find(([highest]) => code <= highest)?.[1]
 }
 
-/** The icon of a weather code (spec 3). null: not reported. */
+/** Returns the icon of a weather code (spec 3). null: not reported. */
 export function iconOf({ code, isDay }: Pick<Outdoors, 'code' | 'isDay'>): WeatherIcon | null {
   const sky = skyOf(code)
   if (sky === 'Clear' || sky === 'FewClouds' || sky === 'Showers')
@@ -51,11 +51,11 @@ const bySeverity: readonly Sky[] = [
   'Thunderstorm',
 ]
 
-/** Fewer do not show the warmest and the coldest time of a day. */
+/** With fewer hours, the warmest and the coldest time of a day may be missing. */
 const leastHours = 20
 const mostDays = 7
 
-/** The days from today on, in local time. Days of which too many hours are missing are left out. */
+/** Returns the days from today, in local time. Days with too many missing hours are left out. */
 export function daysOf(hours: readonly Outdoors[], timeZone: string, now: Date): WeatherDay[] {
   const clock = zoneClock(timeZone)
   const today = clock.dayStart(now.getTime())
@@ -91,14 +91,14 @@ const severity = (code: number | null): number => {
 export const freshMs = hourMs / 4
 const staleMs = hourMs
 
-/** Whether the newest answer is too old to be called the weather of now. */
+/** Returns whether the newest answer is too old to count as the current weather. */
 export const isStale = (fetchedAt: Date, now: Date): boolean => now.getTime() - fetchedAt.getTime() > staleMs
 
-/** How long not to ask after so many failures in a row: a minute, then twice as long each time, up to an hour. */
+/** Returns how long to pause after this many consecutive failures: a minute, then twice as long each time, up to an hour. */
 export const pauseMs = (failures: number, retryAfterMs: number): number =>
   Math.max(Math.min(60_000 * 2 ** Math.min(failures - 1, 10), hourMs), retryAfterMs)
 
-/** The days before today to ask for, so that no hour since the last answer is missing. */
+/** Returns how many days before today to request, so that no hour since the last answer is missing. */
 export function pastDaysOf(fetchedAt: Date | null, now: Date, most: number): number {
   if (fetchedAt === null) return most
   return Math.min(most, Math.ceil((now.getTime() - fetchedAt.getTime()) / dayMs) + 1)

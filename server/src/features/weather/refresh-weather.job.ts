@@ -16,7 +16,7 @@ import { weatherCellQueries } from './weather-cell.queries.ts'
 const payload = z.object({ siteId: z.uuid() })
 type Payload = z.output<typeof payload>
 
-/** Asks the weather service about a site, unless what it said is new: near sites share it. */
+/** Updates the weather of a site from the service, unless it is recent: nearby sites share it. */
 export const refreshWeatherJob = defineJob({
   name: 'refresh-weather',
   payload,
@@ -39,7 +39,7 @@ export const refreshingWeather = ({ weather, ...parts }: Parts): JobHandler<Payl
     if (path === undefined) return
     const work: Work = { ...parts, weather, run }
     let place = await sitePlaceQueries(parts.db).findPlace(path, parts.clock())
-    // If an address is not found, the next site above tells. Each answer is kept, so this comes to an end.
+    // If an address is not found, the next site above is used. Each answer is stored, so this terminates.
     while (place.kind === 'unknown' && (await search(place, work)))
       place = await sitePlaceQueries(parts.db).findPlace(path, parts.clock())
     if (place.kind === 'found') await read(cellOf(place.point), work)
@@ -96,7 +96,7 @@ async function read(center: ReturnType<typeof cellOf>, work: Work): Promise<void
 
 type Pause = (failures: number) => number
 
-/** Asks the service and keeps the answer, or that there was none. Returns whether it has answered. */
+/** Sends a request to the service and stores the answer, or that there was none. Returns whether it has answered. */
 async function attempt<Answer>(
   { log, run }: Work,
   ask: () => Promise<Answer>,

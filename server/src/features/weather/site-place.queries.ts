@@ -10,18 +10,18 @@ export const isAsking = (askedAt: Date | null, now: Date): boolean =>
   askedAt !== null && now.getTime() - askedAt.getTime() < askedMs
 
 export const sitePlaceQueries = (db: Kysely<Database>) => ({
-  /** Where a site is, as far as it is known. */
+  /** Finds the place of a site, as far as it is known. */
   async findPlace(path: string, now: Date): Promise<SitePlace> {
     const sites = await listSites(db, path)
     const known = await listAddresses(db, addressesOf(sites))
     return placeOf(sites, new Map(known.map((row) => [row.address, row])), now)
   },
 
-  /** undefined: it was deleted. */
+  /** Returns undefined if it was deleted. */
   findPath: async (siteId: string): Promise<string | undefined> =>
     (await db.selectFrom('site').where('id', '=', siteId).select('path').executeTakeFirst())?.path,
 
-  /** Whether the service is being asked for an address. */
+  /** Returns whether a request for an address is pending. */
   async isAskingFor(address: string, now: Date): Promise<boolean> {
     const row = await db
       .selectFrom('geocoded_address')
@@ -31,7 +31,7 @@ export const sitePlaceQueries = (db: Kysely<Database>) => ({
     return isAsking(row?.asked_at ?? null, now)
   },
 
-  /** Reserves the right to ask for an address. Returns whether it is due and nobody else asks. */
+  /** Reserves the right to request an address. Returns whether it is due and no other process requests it. */
   async claimAddress(address: string, now: Date): Promise<boolean> {
     const { rows } = await sql`
       insert into geocoded_address as known (address, next_at, asked_at) values (${address}, ${now}, ${now})
@@ -71,7 +71,7 @@ export const sitePlaceQueries = (db: Kysely<Database>) => ({
   },
 })
 
-/** The site at the end of a path and those above it, nearest first. */
+/** Lists the site at the end of a path and those above it, nearest first. */
 const listSites = (db: Kysely<Database>, path: string): Promise<PlacedSite[]> =>
   db
     .selectFrom('site')

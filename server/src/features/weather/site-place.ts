@@ -1,7 +1,7 @@
 import type { Point } from '@eot/contract/point'
 import { type Address, addressKey, isSearchable } from './address.ts'
 
-/** A site as far as it tells where it is. */
+/** The data of a site that determines its place. */
 export interface PlacedSite extends Address {
   id: string
   name: string
@@ -10,7 +10,7 @@ export interface PlacedSite extends Address {
   longitude: number | null
 }
 
-/** What is known about an address. */
+/** The stored result for an address. */
 export interface KnownAddress {
   address: string
   latitude: number | null
@@ -23,21 +23,22 @@ export interface KnownAddress {
 
 export type SitePlace =
   | { kind: 'found'; site: PlacedSite; point: Point; name: string | null }
-  /** The service has to be asked for this address first. */
+  /** This address must be looked up at the service first. */
   | { kind: 'unknown'; site: PlacedSite; address: string; failures: number }
   | { kind: 'none'; hasAddress: boolean }
 
 /** Services learn new places, so an address that was not found is searched for again. */
 const searchAgainMs = 7 * 86_400_000
 
-/** Addresses for which the service may have to be asked. */
+/** Returns the addresses that may have to be looked up at the service. */
 export const addressesOf = (sites: readonly PlacedSite[]): string[] => [
   ...new Set(sites.filter(isSearchable).map(addressKey)),
 ]
 
 /**
- * Where the first of these sites is; the others are those above it, nearest first. A point set by hand counts before the
- * address of the same site. A site that tells neither, or whose address is not found, is where the site above it is.
+ * Returns the place of the first of these sites; the others are those above it, nearest first. A point set manually takes
+ * precedence over the address of the same site. A site with neither, or whose address is not found, has the place of the site
+ * above.
  */
 export function placeOf(
   sites: readonly PlacedSite[],
@@ -68,7 +69,9 @@ function pointOf({ latitude, longitude }: { latitude: number | null; longitude: 
 /** Degrees, about 5 km from south to north. */
 const cellSize = 0.05
 
-/** The center of the square in which a point is. All sites in it share one request, and the service learns no address. */
+/**
+ * Returns the center of the square that contains a point. All sites in it share one request, and the service learns no address.
+ */
 export function cellOf({ latitude, longitude }: Point): Point {
   const round = (degrees: number) => Number((Math.round(degrees / cellSize) * cellSize).toFixed(2)) + 0 // turns -0 into 0
   const east = round(longitude)

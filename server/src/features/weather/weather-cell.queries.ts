@@ -47,7 +47,7 @@ export const weatherCellQueries = (db: Kysely<Database>) => ({
     }
   },
 
-  /** Reserves the right to ask about a cell. Returns whether it is due and nobody else asks. */
+  /** Reserves the right to request a cell. Returns whether it is due and no other process requests it. */
   async claimCell({ latitude, longitude }: Point, now: Date): Promise<boolean> {
     const { rows } = await sql`
       insert into weather_cell as cell (latitude, longitude, next_at, asked_at)
@@ -58,7 +58,7 @@ export const weatherCellQueries = (db: Kysely<Database>) => ({
     return rows.length > 0
   },
 
-  /** Adds a cell unless it is there, and marks that the service is being asked about it. */
+  /** Adds a cell unless it exists, and marks it as requested from the service. */
   async markAsked({ latitude, longitude }: Point, now: Date): Promise<void> {
     await sql`
       insert into weather_cell (latitude, longitude, next_at, asked_at)
@@ -96,7 +96,7 @@ export const weatherCellQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** What was reported before stays. */
+  /** Keeps what was reported before. */
   async keepFailure(no: number, failures: number, nextAt: Date): Promise<void> {
     await db
       .updateTable('weather_cell')
@@ -105,7 +105,7 @@ export const weatherCellQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** In [from, to), in chronological order. */
+  /** Lists the hours in [from, to), in chronological order. */
   listHours: (no: number, from: Date, to: Date): Promise<Outdoors[]> =>
     db
       .selectFrom('weather_hour')

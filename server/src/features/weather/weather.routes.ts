@@ -49,7 +49,7 @@ export function weatherRoutes(serve: Serve<Caller>, { db, scopeOf, clock, weathe
     const interval = outdoorInterval({ from, to }, query.interval)
     const cell = service && (await askWeather(db, scope, clock())).cell
     const hours = cell
-      ? // What is still to come is no history.
+      ? // Future hours are not history.
         await weatherCellQueries(db).listHours(cell.no, new Date(from), new Date(Math.min(to, now + 1)))
       : []
     const points = { interval, timeZone }

@@ -12,7 +12,7 @@ import { createOpenMeteo } from '../../platform/open-meteo.ts'
 const minute = 60_000
 const hour = 60 * minute
 let passedMs = 0
-/** Sessions keep their own clock, so that nobody has to sign in again after each step. */
+/** Sessions have a separate clock, so that nobody has to sign in again after each step. */
 const clock = () => new Date(Date.now() + passedMs)
 const advance = (ms: number) => {
   passedMs += ms
@@ -45,20 +45,20 @@ const ask = async (as: As, SiteId?: string) => {
   expect(status).toBe(200)
   return data
 }
-/** What a page knows that reads again after the service was asked. */
+/** Returns the weather as a page shows it that reloads after the request to the service. */
 async function settled(as: As, SiteId?: string) {
   await ask(as, SiteId)
   await jobs.runDue()
   return ask(as, SiteId)
 }
 let cells = 0
-/** A site far from all others, so that it shares no weather with them. */
+/** Creates a site far from all others, so that it shares no weather with them. */
 const lonely = async () => {
   const site = await make.site({ latitude: -40 + cells++, longitude: 12.34 })
   return { site, as: await signIn({ site }) }
 }
 
-test('the weather of an address is asked for once and then known', async () => {
+test('the weather of an address is requested once and then cached', async () => {
   const site = await make.site({
     city: 'Northfield',
     state: 'MN',
@@ -101,7 +101,7 @@ test('the weather of an address is asked for once and then known', async () => {
   expect(service.requests[1]?.searchParams.get('latitude')).toBe('44.45')
 })
 
-test('near sites share one request, and each quarter of an hour there is another', async () => {
+test('nearby sites share one request, and each quarter of an hour there is another', async () => {
   const site = await make.site({ latitude: 10.01, longitude: 20.01 })
   const near = await make.site({ parent: site, latitude: 9.99, longitude: 19.99 })
   const as = await signIn({ site })
@@ -120,7 +120,7 @@ test('near sites share one request, and each quarter of an hour there is another
   expect(service.requests[1]?.searchParams.get('past_days')).toBe('2')
 })
 
-test('a site without a place of its own has the weather of the site above, which is not named to those who cannot see it', async () => {
+test('a site without a place of its own has the weather of the site above, which is not named to users who cannot see it', async () => {
   const above = await make.site({ latitude: 30, longitude: 30 })
   const site = await make.site({ parent: above })
   const below = await make.site({ parent: site })
@@ -131,7 +131,7 @@ test('a site without a place of its own has the weather of the site above, which
   })
 })
 
-test('an address that is not found leads to the site above, or says so', async () => {
+test('an address that is not found falls back to the site above, or is reported as not found', async () => {
   const above = await make.site({ latitude: 31, longitude: 31 })
   const lost = { city: 'Atlantis', zip: '00000' }
   expect(await settled(await signIn({ site: await make.site({ parent: above, ...lost }) }))).toMatchObject({
@@ -146,7 +146,7 @@ test('an address that is not found leads to the site above, or says so', async (
   expect(service.requests).toHaveLength(3)
 })
 
-test('a site without any address says so and asks nobody', async () => {
+test('a site without any address reports this and sends no request', async () => {
   expect(await settled(await signIn({ site: await make.site() }))).toMatchObject({
     State: 'NoAddress',
     IsRefreshing: false,
@@ -161,7 +161,7 @@ test.each<[string, Answer]>([
     'wrong units',
     { report: (report: object) => ({ ...report, hourly_units: { time: 'unixtime', temperature_2m: '°F' } }) },
   ],
-])('%s keeps what was known, and after an hour marks it as old', async (_title, answer) => {
+])('%s keeps the known weather, and after an hour marks it as old', async (_title, answer) => {
   const { as } = await lonely()
   const { UpdatedAt } = await settled(as)
   advance(16 * minute)
@@ -179,7 +179,7 @@ test.each<[string, Answer]>([
   expect(await settled(as)).toMatchObject({ State: 'Ready', IsStale: false })
 })
 
-test('a service that refuses is left alone for a while, the longer the more often', async () => {
+test('a service that refuses is not asked again for a while, which grows with each failure', async () => {
   const { as } = await lonely()
   service.answers.push({ status: 500, body: '' }, { status: 500, body: '' })
   expect(await settled(as)).toMatchObject({ State: 'Failed', Place: { Name: null }, IsRefreshing: false })
@@ -194,7 +194,7 @@ test('a service that refuses is left alone for a while, the longer the more ofte
   expect((await settled(as)).State).toBe('Ready')
 })
 
-test('a search for a place that fails is repeated later', async () => {
+test('a failed search for a place is repeated later', async () => {
   const site = await make.site({ city: 'Northfield', country: 'United States' })
   const as = await signIn({ site })
   service.answers.push({ body: 'not now' })
@@ -215,7 +215,7 @@ test('a request whose worker has vanished is made again after a minute', async (
   expect(await settled(as, site.id)).toMatchObject({ State: 'Ready' })
 })
 
-test('hours that have passed stay as history in intervals, without what is still to come', async () => {
+test('past hours stay as history in intervals, without future ones', async () => {
   const { as } = await lonely()
   await settled(as)
   const now = clock().getTime()
@@ -246,14 +246,14 @@ test('foreign sites have no weather', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('a point is set by hand, shown as maps write it, audited, and cleared', async () => {
+test('a point is set manually, shown in the notation of maps, audited, and cleared', async () => {
   const { site, as } = await lonely()
   const put = (Point: string) => call(sites.update, { params: { id: site.id }, body: { Point } }, { as })
   expect((await put(' 44.458312345 -93.1616 ')).data.Point).toBe('44.45831, -93.1616')
   expect(await settled(as)).toMatchObject({
     Place: { Latitude: 44.458312345, Name: null, Site: { Id: site.id } },
   })
-  // A record that is sent back as it was read changes nothing, though the text is rounded.
+  // A record that is sent back unchanged changes nothing, although the text is rounded.
   await put('44.45831, -93.1616')
   expect((await settled(as)).Place?.Latitude).toBe(44.458312345)
   expect((await put('here')).status).toBe(400)

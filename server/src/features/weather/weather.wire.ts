@@ -25,7 +25,7 @@ export const weatherOff = (timeZone: string): Weather => ({
 })
 
 interface Around {
-  /** Hours from the beginning of today on. */
+  /** Hours from the beginning of today. */
   hours: readonly Outdoors[]
   timeZone: string
   callerPath: string

@@ -81,7 +81,7 @@ export function updateWebhookEvent(
     const rule = { ...ruleOf(before), ...given(change) }
     const { members, fields } = await prepare(tx, caller, { rule, sitePath: before.sitePath, before, seal })
     await webhookEventQueries(tx).updateEvent(id, fields)
-    // What was there may have moved away since. It is not shown then, and stays; only what is new must be within the site.
+    // Former targets may have moved away since. They are hidden then, and stay; only new ones must be within the site.
     for (const name of eventTargets) {
       const shown = before[name].map((member) => member.id)
       const added = members[name].filter((member) => !shown.includes(member))
@@ -112,7 +112,7 @@ interface Wanted {
   seal: RowSeal
 }
 
-/** The columns and targets of a rule that is valid for its request. */
+/** Returns the columns and targets of a rule that is valid for its request. */
 async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, before, seal }: Wanted) {
   const { remind_after_minutes, ...terms } = fieldsOf(ruleToInput(rule))
   const members = membersOf(ruleToInput(rule))
@@ -120,7 +120,7 @@ async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, b
   const request = await findRequest(tx, caller, rule.webhookConfigId, sitePath, before)
   const config = hideRows(request.parts)
   requireValidParams(config, rule.params)
-  // The secrets of another request may be for another server.
+  // Secrets of another request may be for another server.
   const kept = before?.webhook_request_id === request.id ? before.params : undefined
   const { rows, lost } = sealRows(eventParams(config, rule.params), kept, seal)
   requireSecrets(lost, 'params.')
@@ -128,7 +128,7 @@ async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, b
   return { members, fields }
 }
 
-/** One of the site or of one above; the caller need not see the one that the event has already. */
+/** Finds a request of the site or of one above; the caller need not see the one that the event already has. */
 async function findRequest(
   tx: Kysely<Database>,
   caller: Caller,

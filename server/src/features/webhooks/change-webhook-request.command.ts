@@ -42,7 +42,7 @@ export interface WebhookParts {
 
 type Change = z.output<typeof WebhookRequestChange>
 
-/** While a signing secret is replaced, requests are signed with the one before too, for so long. */
+/** How long after a signing secret is replaced requests are signed with the previous one too. */
 const bothSecretsMs = 24 * 60 * 60_000
 
 export async function createWebhookRequest(
@@ -77,7 +77,7 @@ export async function updateWebhookRequest(
   id: string,
   change: Change,
 ): Promise<RequestRow> {
-  // Servers are asked for their certificate outside of the transaction, by what is stored now.
+  // Certificates are requested from servers outside of the transaction, by the currently stored address.
   const known = await getRequest(db, caller, id)
   const wanted = merged(known, change)
   requireValidRequest(wanted, egress)
@@ -198,7 +198,7 @@ async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) =>
   }
 }
 
-/** The fields shown in the history. Rows are shown as text, without secrets. */
+/** Returns the fields shown in the history. Rows are shown as text, without secrets. */
 function shownIn(row: RequestRow): object {
   const {
     Name,

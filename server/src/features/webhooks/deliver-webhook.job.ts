@@ -26,13 +26,13 @@ interface Parts {
   seal: RowSeal
   sender: WebhookSender
   publicUrl: string
-  /** From 0 until before 1. */
+  /** From 0 (included) to 1 (excluded). */
   random?: () => number
 }
 
 type Delivery = NonNullable<Awaited<ReturnType<ReturnType<typeof deliveryQueries>['findDue']>>>
 
-/** Makes one attempt at a delivery, and has the next one made if there is one. */
+/** Makes one attempt at a delivery, and enqueues the next one, if any. */
 export function webhookDelivery({
   clock,
   db,
@@ -54,7 +54,7 @@ export function webhookDelivery({
         )
       const startedAt = clock()
       const outcome = request ? await send(delivery, request, startedAt, run.signal) : requestNotFound
-      run.signal.throwIfAborted() // an attempt that lost its job while it was sending is made again
+      run.signal.throwIfAborted() // an attempt whose job was lost while sending is repeated
       await run.write((tx) => record(tx, delivery, request, { outcome, startedAt }))
     },
 
@@ -144,7 +144,7 @@ export function webhookDelivery({
   }
 }
 
-/** Keeps in mind how the receiver does, and stops it if it wants nothing more or accepts nothing for days. */
+/** Records the result for the receiver, and stops it if it wants nothing more or accepts nothing for days. */
 async function noteResult(
   tx: Kysely<Database>,
   {
@@ -162,7 +162,7 @@ async function noteResult(
   else if (isFailingTooLong(failingSince, at)) await stopRequest(tx, request, { at, reason: 'Failing' })
 }
 
-/** The key of the signing secret, and that of the one before while it is valid. */
+/** Returns the keys of the signing secret and of the previous one while it is valid. */
 export function signingKeysOf(request: RequestRow, seal: Pick<RowSeal, 'open'>, at: Date): Buffer[] {
   const { previous_secret, previous_secret_until, signing_secret } = request
   const isReplaced = previous_secret !== null && previous_secret_until !== null && previous_secret_until > at

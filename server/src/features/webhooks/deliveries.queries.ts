@@ -16,15 +16,15 @@ export interface NewAttempt {
   response: string | null
 }
 
-/** Somebody who looks after a webhook request. */
+/** An administrator responsible for a webhook request. */
 export interface Owner {
   userId: string
   email: string
 }
 
-/** Statements of the job that delivers webhooks. */
+/** Statements of the delivery job. */
 export const deliveryQueries = (db: Kysely<Database>) => ({
-  /** One that waits for this attempt, with the params of its event; undefined if it does not. */
+  /** Finds a delivery that waits for this attempt, with the params of its event; undefined if it does not. */
   findDue: (id: string, attempt: number) =>
     db
       .selectFrom('webhook_delivery')
@@ -69,7 +69,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Notes that a receiver has accepted something. */
+  /** Records that a receiver has accepted something. */
   async noteSuccess({
     requestId,
     eventId,
@@ -88,7 +88,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       await db.updateTable('webhook_event').set({ succeeded_at: at }).where('id', '=', eventId).execute()
   },
 
-  /** Notes a failure. Returns since when the receiver has been failing. */
+  /** Records a failure. Returns since when the receiver has been failing. */
   async noteFailure({
     requestId,
     eventId,
@@ -106,7 +106,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
     return rows[0]?.failingSince ?? at
   },
 
-  /** Ends what waits for a receiver. Returns whether this has stopped it, or somebody else had before. */
+  /** Drops the deliveries waiting for a receiver. Returns whether this call has stopped it; false if it was already stopped. */
   async stopRequest(id: string, at: Date, why: string): Promise<boolean> {
     const stopped = await db
       .updateTable('webhook_request')
@@ -124,7 +124,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
     return stopped !== undefined
   },
 
-  /** Administrators of the site of a webhook request, or of the nearest site above that has some. */
+  /** Lists the administrators of the site of a webhook request, or of the nearest site above that has any. */
   async listOwners(requestId: string, lowestPriority: number): Promise<Owner[]> {
     const { rows } = await sql<Owner>`
       select person.id as "userId", person.email from webhook_request request
@@ -139,7 +139,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Makes the finished ones among these deliveries wait for delivery again. */
+  /** Queues the finished ones among these deliveries again. */
   async restart(ids: readonly string[], at: Date): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
       update webhook_delivery set status = 'waiting', tries = 0, next_at = ${at}, finished_at = null

@@ -10,7 +10,7 @@ import { retryDelaysMs } from './retry-schedule.ts'
 const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 
-test('an alert is told in the format of its request, signed, and so is its end', async () => {
+test('an alert is sent in the format of its request, signed, and so is its end', async () => {
   const school = await toldSchool(receiver)
   await school.vape(school.room)
   await school.run()
@@ -33,7 +33,7 @@ test('an alert is told in the format of its request, signed, and so is its end',
   expect(isSignedWebhook(webhookKey(signingSecret) ?? Buffer.alloc(0), signed, sent, school.clock())).toBe(
     true,
   )
-  // The library of Standard Webhooks compares with its own clock, which is years from that of the test.
+  // The library of Standard Webhooks compares with its own clock, which differs by years from that of the test.
   expect(new Webhook(signingSecret).sign(signed.id, new Date(Number(signed.timestamp) * 1000), sent)).toBe(
     signed.signature,
   )
@@ -48,7 +48,7 @@ test('an alert is told in the format of its request, signed, and so is its end',
   ])
 })
 
-test('events that are handled again are told once', async () => {
+test('events that are handled again are delivered once', async () => {
   const school = await toldSchool(receiver)
   await school.vape(school.room)
   await school.run()
@@ -77,7 +77,7 @@ test('retries follow the table, with the same id, and end as failed', async () =
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a receiver that is gone is stopped at once, and its administrators are told once', async () => {
+test('a receiver that answers 410 is stopped at once, and its administrators are notified once', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   const chief = await school.make.user({ site: school.district, role: 'Site Administrator' })
   receiver.answer = (response) => response.writeHead(410).end()
@@ -92,7 +92,7 @@ test('a receiver that is gone is stopped at once, and its administrators are tol
 
 const fiveDays = 5 * 24 * 60 * minute
 
-test('a receiver that accepts nothing for five days is stopped, and its administrators are told once', async () => {
+test('a receiver that accepts nothing for five days is stopped, and its administrators are notified once', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   const chief = await school.make.user({ site: school.district, role: 'Site Administrator' })
   const other = await school.make.device({ site: school.site, name: 'Gym' })
@@ -108,7 +108,7 @@ test('a receiver that accepts nothing for five days is stopped, and its administ
   expect(school.to(chief).filter(({ subject }) => subject === 'Webhook stopped: Desk')).toHaveLength(1)
 })
 
-test('a receiver that fails now and then is not stopped', async () => {
+test('a receiver with occasional failures is not stopped', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   await sql`update webhook_request set failing_since = ${new Date(school.time.now - fiveDays)}`.execute(
     school.db,
@@ -119,7 +119,7 @@ test('a receiver that fails now and then is not stopped', async () => {
   expect(request).toMatchObject({ failing_since: null, stopped_at: null })
 })
 
-test('what happens during maintenance is told after it, unless it is over by then', async () => {
+test('events during maintenance are delivered after it, unless they have ended by then', async () => {
   const school = await toldSchool(receiver)
   const { make, site, time, append } = school
   const changed = { kind: 'MaintenanceChanged', sitePath: site.path, deviceId: null, alertId: null } as const
@@ -153,7 +153,7 @@ test('what happens during maintenance is told after it, unless it is over by the
   expect(await statuses()).toEqual(['AlertStarted dropped', 'AlertStarted sent'])
 })
 
-test('a receiver that hangs does not keep others waiting', async () => {
+test('a hanging receiver does not delay others', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   const hanging = await startReceiver()
   hanging.answer = () => undefined

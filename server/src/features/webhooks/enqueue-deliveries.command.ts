@@ -6,17 +6,17 @@ import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { DueDelivery } from './told-events.queries.ts'
 import { webhookRequestQueries } from './webhook-requests.queries.ts'
 
-/** One attempt. It does nothing if another one has taken its number. */
+/** Makes one attempt. Does nothing if another one has taken its number. */
 export const deliverWebhookJob = defineJob({
   name: 'deliver-webhook',
   payload: z.object({ deliveryId: z.uuid(), attempt: z.int() }),
-  // Each webhook request is a group, so that a slow receiver delays nobody else. Its owner is the customer, who may have
+  // Each webhook request is a group, so that a slow receiver does not delay others. Its owner is the customer, who may have
   // hundreds of slow receivers.
   concurrency: 64,
   perGroup: 4,
   perOwner: 128,
   slowSlots: 448,
-  // Only for crashes: a failed attempt enqueues the next one, as `retry-schedule.ts` says.
+  // Only for crashes: a failed attempt enqueues the next one, according to `retry-schedule.ts`.
   retry: { limit: 50, delaySeconds: 1, maxDelaySeconds: 300 },
 })
 

@@ -14,7 +14,7 @@ hanging.answer = (response) => {
 }
 afterAll(() => receiver.stop())
 
-test('a customer whose receivers all hang does not keep another customer waiting', async () => {
+test('a customer whose receivers all hang does not delay another customer', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   const { db, make } = school
   const site = await make.site({ name: 'Another customer' })
@@ -42,7 +42,7 @@ test('a customer whose receivers all hang does not keep another customer waiting
   await school.vape(room)
   await school.follow()
   const delivering: Promise<void>[] = []
-  /** Also looks for jobs that are due, which the worker of the test does not do by itself. */
+  /** Also polls for due jobs, which the test's worker does not do automatically. */
   const look = () => {
     delivering.push(school.deliver())
   }
@@ -62,7 +62,7 @@ test('a customer whose receivers all hang does not keep another customer waiting
     }, patience)
     .toEqual(['Vape in Restroom 2F'])
   await sql`update webhook_request set stopped_at = now() where site_id = ${site.id}`.execute(db)
-  // On a slow machine some have been given up by now, and this side may see so later than the other.
+  // On a slow machine some may have timed out by now, which this side may notice later than the other.
   expect(mostOpen).toBeLessThan(perOwner * 1.5)
   await hanging.stop()
   await Promise.all(delivering)

@@ -14,6 +14,6 @@ export const createWebhookSeal = (secretKey: Buffer) => createSeal(secretKey, 'w
 
 const keptMs = 90 * 24 * 60 * 60_000
 
-/** Deletes what was delivered more than 90 days ago (B27). */
+/** Deletes deliveries older than 90 days (B27). */
 export const forgetDeliveries = (db: Kysely<Database>, now: Date): Promise<void> =>
   deliveryQueries(db).forget(new Date(now.getTime() - keptMs))

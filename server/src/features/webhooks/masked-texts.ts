@@ -7,13 +7,13 @@ interface Response {
   text: string
 }
 
-/** Stands for a secret wherever requests are shown. */
+/** Replaces a secret wherever requests are shown. */
 export const mask = '••••••'
 
-/** The log shows so much of a body. */
+/** The log shows this many characters of a body. */
 const mostShown = 1024
 
-/** A request whose secrets are masks already, as text. */
+/** Returns a request whose secrets are already masked, as text. */
 export function maskedRequest(request: RenderedRequest | undefined): string | null {
   if (!request) return null
   const { authorization, body = '', headers, method, url } = request
@@ -26,7 +26,7 @@ export function maskedRequest(request: RenderedRequest | undefined): string | nu
   return storableText([`${method} ${url}`, ...lines, '', cut(body)].join('\n'), [])
 }
 
-/** Status, headers and the beginning of the body of a response, which may repeat what was sent. */
+/** Returns status, headers and the beginning of the body of a response, which may repeat secrets. */
 export function shownResponse(
   { status, statusText, headers, text }: Response,
   secrets: readonly string[],
@@ -40,18 +40,18 @@ export function shownResponse(
     '',
     text,
   ].join('\n')
-  // Masked before it is cut, so that no part of a secret is left at the end.
+  // Masked before it is truncated, so that no part of a secret is left at the end.
   return cut(storableText(all, secrets), 2 * mostShown)
 }
 
-/** Without secrets in any of their usual forms, and without characters that the database cannot store. */
+/** Removes secrets in all of their usual forms, and characters that the database cannot store. */
 export function storableText(text: string, secrets: readonly string[]): string {
   let shown = text
   for (const secret of secrets.flatMap(formsOf)) shown = shown.replaceAll(secret, mask)
   return shown.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
-/** Very short ones occur everywhere by themselves. */
+/** Very short secrets are not masked, since they occur everywhere by chance. */
 const formsOf = (secret: string): string[] =>
   secret.length < 4
     ? []

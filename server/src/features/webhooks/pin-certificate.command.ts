@@ -5,8 +5,8 @@ import type { SeenCertificate } from '../../platform/egress/server-certificate.t
 import type { StoredCertificate } from './tables.ts'
 
 /**
- * The certificate by which a server is to be trusted from now on. null: it is trusted anyway, or there is none. Throws
- * `invalid_request` if the server cannot be asked, shows another certificate than the user has seen, or one that has expired.
+ * Returns the certificate by which a server is to be trusted from now on. null: it is trusted anyway, or there is none. Throws
+ * `invalid_request` if the server cannot be reached, shows another certificate than the user has seen, or one that has expired.
  */
 export async function pinCertificate(
   egress: Egress,
@@ -41,7 +41,7 @@ export const certificateToWire = (seen: SeenCertificate): WebhookCertificate => 
   Fingerprint: seen.fingerprint,
 })
 
-/** A name is one part per line, which anybody can choose. */
+/** Formats a name on one line. It has one part per line, which anybody can choose. */
 const oneLine = (name: string): string =>
   name
     .replaceAll(/[\n\r\0]+/g, ', ')

@@ -10,7 +10,10 @@ interface RecordedRow {
   site_id: string
 }
 
-/** Tells the history what has changed in a record, of which it shows what `shownIn` returns. One of both rows is given. */
+/**
+ * Records in the history what has changed in a record, using the fields that `shownIn` returns. At least one of both rows is
+ * given.
+ */
 export async function recordChange<Row extends RecordedRow>(
   tx: Kysely<Database>,
   caller: Caller,

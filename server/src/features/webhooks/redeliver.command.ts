@@ -9,7 +9,7 @@ import { deliveryQueries } from './deliveries.queries.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
 import { type DeliveryFilter, type DeliveryRow, webhookLogQueries } from './webhook-log.queries.ts'
 
-/** Delivers one event again, with the same id. One that waits anyway stays as it is. */
+/** Delivers one event again, with the same id. One that is already waiting stays as it is. */
 export function redeliver(db: Kysely<Database>, caller: Caller, id: string, at: Date): Promise<DeliveryRow> {
   return db.transaction().execute(async (tx) => {
     const scope = ownScope(caller)

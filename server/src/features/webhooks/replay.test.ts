@@ -29,7 +29,7 @@ function callerOf({ ann, district }: Awaited<ReturnType<typeof toldSchool>>): Ca
   }
 }
 
-test('a delivery that is made again has the same id, and its log keeps all attempts', async () => {
+test('a repeated delivery has the same id, and its log keeps all attempts', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   await school.vape(school.room)
   await school.run()
@@ -43,7 +43,7 @@ test('a delivery that is made again has the same id, and its log keeps all attem
   expect(attempts.map(({ result_code }) => result_code)).toEqual([1, 1])
 })
 
-test('a delivery that waits for a retry is not made twice when it is to be made again', async () => {
+test('a delivery that waits for a retry is sent once when it is to be repeated', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   receiver.answer = (response) => response.writeHead(500).end()
   await school.vape(school.room)
@@ -55,7 +55,7 @@ test('a delivery that waits for a retry is not made twice when it is to be made 
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a receiver that asks for a pause gets it', async () => {
+test('a receiver that requests a pause gets it', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   receiver.answer = (response) => response.writeHead(429, { 'retry-after': '1800' }).end()
   await school.vape(school.room)

@@ -15,7 +15,7 @@ function refuse(problems: Problems): void {
   if (problems.length > 0) throw new AppError('invalid_request', { errors: problems.slice(0, most) })
 }
 
-/** Throws `invalid_request` with the problems that the portal's editor shows too. */
+/** Throws `invalid_request` with the same problems as the portal's editor shows. */
 export function requireValidRequest(template: WebhookTemplate, egress: Egress): void {
   refuse([
     ...checkRequestParams(template).map((problem) => ({
@@ -27,7 +27,7 @@ export function requireValidRequest(template: WebhookTemplate, egress: Egress): 
   requireAllowedAddress(template.Url, egress)
 }
 
-/** Throws `invalid_request` for an address that no request may go to. */
+/** Throws `invalid_request` for an address to which requests are not allowed. */
 export function requireAllowedAddress(address: string, egress: Egress): URL {
   const origin = originOf(address)
   if (origin === undefined || !URL.canParse(origin)) throw invalid('Url', 'Please enter an address')
@@ -41,7 +41,7 @@ export function requireAllowedAddress(address: string, egress: Egress): URL {
   return url
 }
 
-/** Scheme, host and port of an address, which contain no variables. */
+/** Returns the scheme, host and port of an address, which contain no variables. */
 export const originOf = (address: string): string | undefined =>
   addressPattern.exec(withoutSpaces(address))?.[1]?.toLowerCase()
 
@@ -55,7 +55,7 @@ export function requireValidParams(request: ParamParts, params: WebhookParams): 
   )
 }
 
-/** Throws `invalid_request` for secrets that were to be kept and are not stored for this address. */
+/** Throws `invalid_request` for secrets that should be kept but are not stored for this address. */
 export function requireSecrets(lost: readonly LostSecret[], prefix = ''): void {
   refuse(lost.map(({ path }) => ({ Path: `${prefix}${path}`, Message: 'Please enter a value' })))
 }

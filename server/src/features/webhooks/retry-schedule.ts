@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Time before each retry, as Standard Webhooks recommends: 75.5 hours altogether. */
+/** Time before each retry, as Standard Webhooks recommends: 75.5 hours in total. */
 export const retryDelaysMs = [
   5 * second,
   5 * minute,
@@ -15,19 +15,19 @@ export const retryDelaysMs = [
   24 * hour,
 ] as const
 
-/** Retries are spread by up to this part of their delay, so that those of an outage do not arrive together. */
+/** Random jitter of up to this share of the delay, so that retries after an outage do not arrive together. */
 export const retryJitter = 0.2
 
-/** A receiver cannot ask for a longer pause than this. */
+/** The longest pause that a receiver can request. */
 const longestPauseMs = 24 * hour
 
-/** A receiver that has accepted nothing for so long gets nothing more until somebody looks after it. */
+/** A receiver that has accepted nothing for this long is stopped until an administrator intervenes. */
 export const stopAfterMs = 5 * 24 * hour
 
 /**
- * How long to wait after a number of failed attempts. undefined: no retry is left.
- * @param random from 0 until before 1
- * @param askedMs what the receiver has asked for by Retry-After
+ * Returns the time to wait after a number of failed attempts. undefined: no retry is left.
+ * @param random from 0 (included) to 1 (excluded)
+ * @param askedMs what the receiver has requested by Retry-After
  */
 export function retryDelayMs(tries: number, random: number, askedMs = 0): number | undefined {
   const delay = retryDelaysMs[tries - 1]
@@ -36,6 +36,6 @@ export function retryDelayMs(tries: number, random: number, askedMs = 0): number
   return Math.round(Math.max(spread, Math.min(askedMs, longestPauseMs)))
 }
 
-/** Whether a receiver that has been failing since an instant is stopped now. */
+/** Returns whether a receiver that has been failing since an instant is stopped now. */
 export const isFailingTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= stopAfterMs

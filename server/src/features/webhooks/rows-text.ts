@@ -1,7 +1,10 @@
 import { nestedLists, type WebhookParam } from '@eot/contract/webhook-params'
 import { mask } from './masked-texts.ts'
 
-/** Rows as the history shows them: `text = {{alert.type}}, place.floor = 2 (number)`. Secrets are masked. null: there are none. */
+/**
+ * Returns rows as the history shows them: `text = {{alert.type}}, place.floor = 2 (number)`. Secrets are masked. null: there
+ * are none.
+ */
 export function rowsText(rows: readonly WebhookParam[]): string | null {
   const texts = rows.flatMap((row) => textsOf(row, ''))
   return texts.length === 0 ? null : texts.join(', ')

@@ -16,9 +16,9 @@ export interface RowSeal {
 
 type Rows = readonly WebhookParam[]
 
-/** A secret that is to be kept, but is not stored: it has to be given. */
+/** A secret that is to be kept, but is not stored: it must be entered again. */
 export interface LostSecret {
-  /** Such as `Headers.0.value`. */
+  /** For example `Headers.0.value`. */
   path: string
 }
 
@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Rows as they are stored: the values of secrets sealed, and marked by `isSet`. A secret without a value that is to be kept
- * gets the one of `stored`, found by the keys on the way to it.
+ * Returns rows in their stored form: the values of secrets sealed, and marked by `isSet`. A secret without a value that is to
+ * be kept gets the one of `stored`, found by the keys that lead to it.
  */
 export function sealRows(given: ParamParts, stored: ParamParts | undefined, { seal }: RowSeal): Kept {
   const lost: LostSecret[] = []
@@ -47,27 +47,27 @@ export function sealRows(given: ParamParts, stored: ParamParts | undefined, { se
   return { rows, lost }
 }
 
-/** Stored rows as responses show them: secrets without their values. */
+/** Returns stored rows as responses show them: secrets without their values. */
 export const hideRows = (stored: ParamParts): ParamParts =>
   mapParts(stored, (row) => (row.isSet === true ? { ...row, value: '' } : row))
 
-/** Stored rows with the values of secrets. */
+/** Returns stored rows with the values of secrets. */
 export const openRows = (stored: ParamParts, { open }: Pick<RowSeal, 'open'>): ParamParts =>
   mapParts(stored, ({ isSet, ...row }) =>
     isSet === true && row.value !== '' ? { ...row, value: open(row.value) } : row,
   )
 
-/** Stored rows without the values of secrets: they have to be given again. */
+/** Returns stored rows without the values of secrets, which must be entered again. */
 export const dropSecrets = (stored: ParamParts): ParamParts =>
   mapParts(stored, ({ isSet, ...row }) => (isSet === true ? { ...row, value: '' } : row))
 
-/** Opened rows as if they were stored, to be shown: secrets with `isSet` and without their values. */
+/** Returns opened rows as if they were stored, for display: secrets with `isSet` and without their values. */
 export const maskRows = (opened: ParamParts): ParamParts =>
   mapParts(opened, (row, { isHidden }) =>
     isHidden && row.value !== '' ? { ...row, value: '', isSet: true } : row,
   )
 
-/** The values of all secrets in opened rows, to be masked wherever they might be shown. */
+/** Returns the values of all secrets in opened rows, to be masked wherever they might be shown. */
 export function secretsIn(opened: ParamParts): string[] {
   const secrets: string[] = []
   mapParts(opened, (row, { isHidden }) => {

@@ -36,15 +36,15 @@ export interface OutgoingWebhook {
 export interface WebhookOutcome {
   code: WebhookResultCode
   message: string
-  /** The field that is wrong. */
+  /** The invalid field. */
   path: string | null
   status: number | null
-  /** As they are shown, without secrets. */
+  /** The request as shown, without secrets. */
   request: string | null
   response: string | null
-  /** A retry would not change it. */
+  /** Whether a retry would not change the outcome. */
   isFinal: boolean
-  /** The receiver wants nothing more (410). */
+  /** Whether the receiver wants nothing more (410). */
   isGone: boolean
   retryAfterMs: number
 }
@@ -64,10 +64,10 @@ const none = {
   retryAfterMs: 0,
 }
 
-/** Outcome of a delivery whose webhook request no longer exists. */
+/** The outcome of a delivery whose webhook request no longer exists. */
 export const requestNotFound: WebhookOutcome = { ...none, code: -3, message: resultText(-3), isFinal: true }
 
-/** Outcome of a delivery whose secrets were encrypted with a key that the program no longer has. */
+/** The outcome of a delivery whose secrets were encrypted with a key that the program no longer has. */
 export const secretUnreadable: WebhookOutcome = {
   ...none,
   code: -4,
@@ -111,7 +111,7 @@ export function createWebhookSender({
       return digest ? sendOnce(request, outgoing, ['authorization', digest], signal) : answer
     }
     if (authorization.scheme !== 'OAuth2') return answer
-    // The token may have been revoked before its time.
+    // The token may have been revoked before it expired.
     tokens.forget(credentialsOf(authorization))
     return sendOnce(request, outgoing, await authorizationHeader(authorization, signal), signal)
   }
@@ -162,12 +162,12 @@ export function createWebhookSender({
       case 'OAuth2':
         return ['authorization', `Bearer ${await tokens.get(credentialsOf(authorization), signal)}`]
       case 'Digest':
-        return undefined // only an answer to a challenge
+        return undefined // only the response to a challenge
     }
   }
 }
 
-/** The same request with marks in place of secrets. */
+/** Renders the same request with secrets masked. */
 function renderMasked(
   { template, params, values }: OutgoingWebhook,
   boundary: string,
@@ -214,5 +214,5 @@ const credentialsOf = ({ fields }: Authorization) => {
   return { tokenUrl, clientId, clientSecret, scope, audience }
 }
 
-/** UTF-8, of which a header takes each byte as a character. */
+/** Returns the UTF-8 bytes of a value as the characters of a header. */
 const headerText = (value: string): string => Buffer.from(value).toString('latin1')

@@ -15,7 +15,7 @@ const why: Record<Reason, string> = {
   Failing: 'The receiver has accepted nothing for five days',
 }
 
-/** Sends nothing more to a receiver, and tells the administrators of its site once. */
+/** Stops deliveries to a receiver, and notifies the administrators of its site once. */
 export async function stopRequest(
   tx: Kysely<Database>,
   request: RequestRow,
@@ -35,7 +35,7 @@ export async function stopRequest(
     })
 }
 
-/** Composes the email to those who look after a receiver that was stopped. */
+/** Composes the email to the administrators of a stopped receiver. */
 export const composeWebhookStopped =
   (publicUrl: string): ComposeMail =>
   async (tx, { user_id: userId, site_id: siteId, details }) => {

@@ -24,7 +24,7 @@ export const tellWebhooks = (clock: Clock): EventFollower => ({
     const now = clock()
     const seqs = events.flatMap(({ kind, seq }) => (SubscriptionEvent.safeParse(kind).success ? [seq] : []))
     const told = seqs.length > 0 ? await tell(tx, seqs, now) : []
-    // Deliveries held by maintenance that is over are released after those that these events have added.
+    // Deliveries held by maintenance that has ended are released after those added by these events.
     const isReleasing = events.some(({ kind }) => kind === 'MaintenanceChanged')
     const released = isReleasing ? await toldEventQueries(tx).release(now) : []
     await enqueueDeliveries(tx, [...told, ...released])
@@ -41,7 +41,7 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   if (candidates.length === 0 && ended.length === 0) return []
   const bySeq = new Map(occurrences.map((event) => [event.seq, event]))
   const of = (candidate: CandidateRow) => bySeq.get(candidate.seq)
-  // The starts come first, since the ends follow those that were told.
+  // The starts come first, since the ends follow those that were sent.
   const begun = candidates.filter((candidate) => {
     const event = of(candidate)
     return event !== undefined && !isFollowUp(event) && matchEvent(candidate, event) === null
@@ -61,7 +61,10 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   return [...late, ...(await store(tx, after, bySeq, now))]
 }
 
-/** A rule for starts tells later events only of alerts whose start it has told. Other rules tell them if they match now. */
+/**
+ * Returns whether a rule matches a later event: for a rule that includes starts, only if it has sent the start of the alert;
+ * for other rules, if the event matches now.
+ */
 function follows(rule: CandidateRow, event: OccurrenceRow, toldStarts: ReadonlySet<string>): boolean {
   if (!rule.events.includes('AlertStarted')) return matchEvent(rule, event) === null
   const isPaused = rule.pausedUntil !== null && event.storedAt < rule.pausedUntil
@@ -143,5 +146,5 @@ function newDelivery(event: ToldEvent, target: RuleTarget, occurrence: Occurrenc
   return { row, due }
 }
 
-/** Host and port of an address. */
+/** Returns the host and port of an address. */
 const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? ''

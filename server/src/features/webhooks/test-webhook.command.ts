@@ -23,7 +23,7 @@ import { sampleEvent, sampleIds, valuesOf, withLink } from './webhook-values.ts'
 export interface TestParts extends WebhookParts {
   sender: WebhookSender
   publicUrl: string
-  /** Throws `rate_limited` after too many tests of a user, so that nobody explores other servers with them. */
+  /** Throws `rate_limited` after too many tests of a user, so that nobody can probe other servers with them. */
   limitTests: (userId: string) => void
 }
 
@@ -38,7 +38,7 @@ const notFound: WebhookTestResult = {
   Certificate: null,
 }
 
-/** Sends a request once with sample values. Stored secrets go only to the server that they were entered for. */
+/** Sends a request once with sample values. Stored secrets are sent only to the server for which they were entered. */
 export async function testRequest(
   parts: TestParts,
   caller: Caller,
@@ -143,7 +143,7 @@ async function send(
     Certificate: untrusted?.distrust === undefined ? null : certificateToWire(untrusted),
   }
 
-  /** The certificate of a server that can be reached. */
+  /** Returns the certificate of a server, if it is reachable. */
   async function look(_parts: TestParts, address: string): Promise<SeenCertificate | undefined> {
     try {
       const url = requireAllowedAddress(address, egress)
@@ -151,7 +151,7 @@ async function send(
         ? await egress.seeCertificate(url, new AbortController().signal)
         : undefined
     } catch {
-      return undefined // the outcome says what is wrong
+      return undefined // the outcome contains the reason
     }
   }
 }

@@ -34,7 +34,7 @@ export type NewDelivery = Pick<
   keyof WebhookTables['webhook_delivery']
 >
 
-/** Statements of the follower that tells webhooks. */
+/** Statements of the follower that creates webhook deliveries. */
 export const toldEventQueries = (tx: Kysely<Database>) => ({
   async listEvents(seqs: readonly number[]): Promise<ToldEvent[]> {
     const { rows } = await sql<ToldEvent>`
@@ -79,7 +79,7 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
     return rows
   },
 
-  /** Leaves out what is stored already. Returns the ids of the others. */
+  /** Leaves out existing deliveries. Returns the ids of the others. */
   async insertDeliveries(rows: readonly Record<string, unknown>[]): Promise<string[]> {
     if (rows.length === 0) return []
     const { rows: inserted } = await sql<{ id: string }>`
@@ -89,7 +89,9 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
     return inserted.map(({ id }) => id)
   },
 
-  /** Starts of these alerts that have not been sent, since they wait for maintenance to end or to see whether they last. */
+  /**
+   * Drops starts of these alerts that have not been sent, since they wait for maintenance to end or to see whether they last.
+   */
   async dropUnsentStarts(alertIds: readonly string[], now: Date): Promise<void> {
     await sql`
       update webhook_delivery set status = 'dropped', next_at = null, finished_at = ${now},
@@ -98,7 +100,7 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
         and (status = 'held' or (status = 'waiting' and attempts = 0 and next_at > ${now}))`.execute(tx)
   },
 
-  /** Which webhook events have been or will be told that these alerts have started, as `alert event`. */
+  /** Lists which webhook events have sent or will send the starts of these alerts, as `alert event`. */
   async listToldStarts(alertIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ told: string }>`
       select alert_id || ' ' || webhook_event_id as told from webhook_delivery
@@ -118,7 +120,7 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
     return rows
   },
 
-  /** A site with what variables say about it. */
+  /** Finds a site with the values of its variables. */
   async findSite(id: string) {
     const { rows } = await sql<{ id: string; name: string; path: string; names: string[]; timeZone: string }>`
       select id, name, path, time_zone as "timeZone", ${namesOf(sql.raw(idsOnPathSql('site.path')))} as names

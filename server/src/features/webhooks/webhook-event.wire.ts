@@ -10,7 +10,7 @@ import { rowsText } from './rows-text.ts'
 import { hideRows } from './sealed-rows.ts'
 import type { EventListRow, EventRow } from './webhook-events.queries.ts'
 
-/** Without the values of its secrets. */
+/** Converts a webhook event without the values of its secrets. */
 export const webhookEventToWire = (row: EventRow): WebhookEvent => ({
   ...termsToWire(row),
   WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
@@ -27,7 +27,7 @@ export const webhookEventRowToWire = (row: EventListRow): WebhookEventRowWire =>
   FailedAt: row.failed_at?.toISOString() ?? null,
 })
 
-/** An alert rule as a subscription without people. */
+/** Converts an alert rule to a subscription without people. */
 export const ruleToInput = (rule: AlertRule): Input => ({
   Name: rule.name,
   IsActive: rule.isActive,
@@ -56,7 +56,7 @@ export const ruleToInput = (rule: AlertRule): Input => ({
 
 const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
 
-/** The request body that would leave a webhook event unchanged, secrets included. */
+/** Returns the request body that would leave a webhook event unchanged, including secrets. */
 export function ruleOf(row: EventRow): AlertRule {
   const { Devices, Groups, Sites, ...event } = webhookEventToWire(row)
   return {
@@ -84,7 +84,7 @@ export function ruleOf(row: EventRow): AlertRule {
   }
 }
 
-/** The fields that a change sets. null leaves a field unchanged, except where it ends a pause. */
+/** Returns the fields that a change sets. null leaves a field unchanged, except where it ends a pause. */
 export function given({ version, id, siteId, ...change }: AlertRuleChange): Partial<AlertRule> {
   const fields = Object.entries(change).filter(
     ([key, value]) => value !== undefined && (value !== null || key === 'pausedUntil'),
@@ -92,7 +92,7 @@ export function given({ version, id, siteId, ...change }: AlertRuleChange): Part
   return Object.fromEntries(fields) // the fields of a change are those of the rule
 }
 
-/** What the history shows: records by name, alert types by key, and the days in one field. */
+/** Returns what the history shows: records by name, alert types by key, and the days in one field. */
 export function shownIn(row: EventRow): object {
   const { Id, Version, Site, WebhookRequest, Params, ...fields } = webhookEventToWire(row)
   const rest = Object.entries(fields).filter(([name]) => !weekdayFields.some((day) => day === name))

@@ -84,7 +84,7 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
 
     countEvents: (scope: Scope, filter: EventFilter): Promise<number> => countRows(matching(scope, filter)),
 
-    /** Active ones by name, without their targets. */
+    /** Lists active ones by name, without their targets. */
     listActive: (scope: Scope, filter: EventFilter) =>
       matching(scope, { ...filter, isActive: true })
         .selectAll('webhook_event')
@@ -96,7 +96,7 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
     findEvent: (scope: Scope, id: string) =>
       described(visible(scope), null).where('webhook_event.id', '=', id).executeTakeFirst(),
 
-    /** Locks a webhook event until the transaction ends, so that its changes follow one another. */
+    /** Locks a webhook event until the transaction ends, so that its changes are serialized. */
     async lockEvent(id: string): Promise<void> {
       await db.selectFrom('webhook_event').select('id').where('id', '=', id).forUpdate().execute()
     },

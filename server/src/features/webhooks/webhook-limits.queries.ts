@@ -4,7 +4,9 @@ import type { Database } from '../../database.ts'
 
 /** Counts for the limits on webhooks of a customer. */
 export const webhookLimitQueries = (tx: Kysely<Database>) => ({
-  /** The requests or events of the customer with the site at `sitePath`. Others who count wait until the transaction ends. */
+  /**
+   * Counts the requests or events of the customer with the site at `sitePath`. Other callers wait until the transaction ends.
+   */
   async count(table: 'webhook_request' | 'webhook_event', sitePath: string): Promise<number> {
     const [root, top] = siteIdsOf(sitePath)
     const customer = top === undefined ? `${root}/` : `${root}/${top}/%`

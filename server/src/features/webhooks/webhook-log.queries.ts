@@ -33,7 +33,7 @@ const sortColumns = {
 }
 
 export const webhookLogQueries = (db: Kysely<Database>) => {
-  /** Events of sites that were in the scope at that time. */
+  /** Selects events of sites that were in the scope at that time. */
   const visible = (scope: Scope) =>
     db.selectFrom('webhook_delivery').where((eb) => inScope(eb.ref('webhook_delivery.site_path'), scope))
 
@@ -71,7 +71,7 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
     findDelivery: (scope: Scope, id: string) =>
       visible(scope).where('id', '=', id).selectAll().executeTakeFirst(),
 
-    /** Oldest first. */
+    /** Lists the oldest first. */
     listAttempts: (deliveryId: string) =>
       db
         .selectFrom('webhook_attempt')
@@ -82,7 +82,7 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
         .selectAll()
         .execute(),
 
-    /** Those since an instant, as `readDeliveryFigures` counts them. */
+    /** Selects those since an instant, as `readDeliveryFigures` counts them. */
     outcomesSince: (scope: Scope, from: Date) =>
       sql`${visible(scope).where('created_at', '>=', from).select(['created_at', 'finished_at', outcome])}`,
   }

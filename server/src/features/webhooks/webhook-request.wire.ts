@@ -8,13 +8,13 @@ import type {
 import { hideRows } from './sealed-rows.ts'
 import type { RequestRow } from './webhook-requests.queries.ts'
 
-/** Without the values of its secrets. */
+/** Converts a webhook request without the values of its secrets. */
 export function webhookRequestToWire(row: RequestRow): WebhookRequest {
   const { pem, ...certificate } = row.certificate ?? { pem: null }
   return {
     ...common(row),
     ...hideRows(row.parts),
-    Certificate: pem === null ? null : (certificate as WebhookRequest['Certificate']), // all but its PEM
+    Certificate: pem === null ? null : (certificate as WebhookRequest['Certificate']), // everything except its PEM
     PreviousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
   }
 }
@@ -38,7 +38,7 @@ const common = (row: RequestRow) => ({
   Version: row.version,
 })
 
-/** The template of a webhook request with the given rows. */
+/** Returns the template of a webhook request with the given rows. */
 export const templateOf = (row: RequestRow, parts: WebhookParams): WebhookTemplate => ({
   Url: row.url,
   Method: row.method,
@@ -46,7 +46,7 @@ export const templateOf = (row: RequestRow, parts: WebhookParams): WebhookTempla
   ...parts,
 })
 
-/** The request body that would leave a webhook request unchanged, secrets included. */
+/** Returns the request body that would leave a webhook request unchanged, including secrets. */
 export function inputOf(row: RequestRow): WebhookRequestInput {
   const { Name, Url, Method, ContentType, TrustSelfSignedCert, UrlVariables, Headers, Cookies, Body, Auth } =
     webhookRequestToWire(row)

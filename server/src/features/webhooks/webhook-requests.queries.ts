@@ -65,7 +65,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
     countRequests: (scope: Scope, search: string | undefined): Promise<number> =>
       countRows(matching(scope, search)),
 
-    /** The first 20 by name. */
+    /** Lists the first 20 by name. */
     findNames: (scope: Scope, search: string | undefined) =>
       visible(scope)
         .$if(search !== undefined, (query) =>
@@ -80,20 +80,22 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
     findRequest: (scope: Scope, id: string) =>
       described(visible(scope)).where('webhook_request.id', '=', id).executeTakeFirst(),
 
-    /** One that webhook events of the site at `sitePath` may send: of that site or one above, as far as the caller sees it. */
+    /** Finds one that webhook events of the site at `sitePath` may send: of that site or one above, if the caller sees it. */
     findUsable: (scope: Scope, id: string, sitePath: string) =>
       described(visible(scope))
         .where('webhook_request.id', '=', id)
         .where(sql<SqlBool>`starts_with(${sitePath}, site.path)`)
         .executeTakeFirst(),
 
-    /** The one that a webhook event sends, wherever it is by now; undefined if it no longer is at the event's site or above. */
+    /**
+     * Finds the one that a webhook event sends, wherever it is now; undefined if it is no longer at the event's site or above.
+     */
     findOfEvent: (eventId: string) =>
       described(db.selectFrom('webhook_request').innerJoin('site', 'site.id', 'webhook_request.site_id'))
         .where(sql<SqlBool>`exists (select from ${usedBy} and event.id = ${eventId}::uuid)`)
         .executeTakeFirst(),
 
-    /** The customers of requests, by their ids. Requests at the root have none. */
+    /** Lists the customers of requests, by the ids of the requests. Requests at the root have none. */
     async listCustomers(ids: readonly string[]): Promise<Map<string, string | undefined>> {
       const rows = await db
         .selectFrom('webhook_request')
@@ -104,7 +106,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       return new Map(rows.map(({ id, path }) => [id, customerOf(path)]))
     },
 
-    /** Locks a request until the transaction ends, so that its changes follow one another. */
+    /** Locks a request until the transaction ends, so that its changes are serialized. */
     async lockRequest(id: string): Promise<void> {
       await db.selectFrom('webhook_request').select('id').where('id', '=', id).forUpdate().execute()
     },
@@ -115,7 +117,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       await db.insertInto('webhook_request').values(row).execute()
     },
 
-    /** Whoever changes a request looks after it, so it is sent again. */
+    /** Stores a change, which also resumes a stopped request, since its author has reviewed it. */
     async updateRequest(id: string, fields: RequestFields): Promise<void> {
       await db
         .updateTable('webhook_request')
@@ -149,7 +151,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       await db.deleteFrom('webhook_request').where('id', '=', id).execute()
     },
 
-    /** Names of the webhook events that use a request, wherever they are, the first ones. */
+    /** Lists the names of the first webhook events that use a request, wherever they are. */
     listUsers: (id: string) =>
       db
         .selectFrom('webhook_event')

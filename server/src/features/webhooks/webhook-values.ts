@@ -3,7 +3,7 @@ import { findAlertType } from '@eot/contract/vocabulary'
 import type { VariableValues } from '@eot/contract/webhook-variables'
 import { zoneClock } from '../time-zones/index.ts'
 
-/** An event with everything that variables stand for. */
+/** An event with all data that variables refer to. */
 export interface ToldEvent {
   seq: number
   kind: SubscriptionEvent
@@ -34,7 +34,7 @@ export interface ToldAlert {
   comment: string | null
 }
 
-/** The value of each variable for one webhook event, except for the address of the portal. */
+/** Returns the value of each variable for one webhook event, except for the address of the portal. */
 export function valuesOf(event: ToldEvent, { id, rule }: { id: string; rule: string }): VariableValues {
   const { alert, at, timeZone } = event
   const type = alert && findAlertType(alert.type)
@@ -73,20 +73,20 @@ export function valuesOf(event: ToldEvent, { id, rule }: { id: string; rule: str
   }
 }
 
-/** With the address of the alert in the portal at this address. */
+/** Adds the link to the alert in the portal at this address. */
 export const withLink = (values: VariableValues, publicUrl: string): VariableValues => ({
   ...values,
   'alert.link': values['alert.id'] === null ? null : `${publicUrl}/alerts?alert=${values['alert.id']}`,
 })
 
-/** Such as 2026-11-25 10:36:04. */
+/** Returns for example 2026-11-25 10:36:04. */
 const localTime = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + zoneClock(timeZone).offsetAt(at.getTime()))
     .toISOString()
     .slice(0, 19)
     .replace('T', ' ')
 
-/** The event and its place, for the log. */
+/** Returns the event and its place, for the log. */
 export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
   const what = alert
     ? (findAlertType(alert.type)?.Name ?? alert.type)
@@ -96,7 +96,7 @@ export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
   return `${what}, ${deviceName}`
 }
 
-/** An event as it might happen at a site, for previews and tests. */
+/** Returns an event as it might happen at a site, for previews and tests. */
 export function sampleEvent(site: {
   id: string
   name: string

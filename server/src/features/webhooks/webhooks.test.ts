@@ -25,7 +25,7 @@ type Body = Partial<WebhookRequestInput> & { Name: string }
 const add = async (as: Awaited<ReturnType<typeof signIn>>, body: Body) =>
   call(webhookRequests.create, { body: { Url: `${receiver.origin}/hook`, ...body } as never }, { as })
 
-test('secrets are stored sealed, never answered, and kept unless the address goes to another server', async () => {
+test('secrets are stored sealed, never returned, and kept unless the address goes to another server', async () => {
   const as = await signIn()
   const { data, status } = await add(as, { Name: 'Desk', Auth: bearer({ value: 'canary-4711' }) as never })
   expect(status).toBe(201)
@@ -63,7 +63,7 @@ test('rows are refused with the texts of the specification, at their place', asy
   ])
 })
 
-/** A row with so many others within it, one below the other, as text, since `JSON.stringify` cannot write so many. */
+/** A row with this many nested rows, as text, since `JSON.stringify` cannot write so many. */
 const nestedRows = (levels: number) =>
   `[${'{"key":"a","paramType":"specified","type":"object","children":['.repeat(levels)}${']}'.repeat(levels)}]`
 
@@ -121,14 +121,14 @@ test.each([
   expect(data).toMatchObject({ ResultCode: code, Message: message, Response: null })
 })
 
-test('a test of a request that is not there has its own code', async () => {
+test('a test of a missing request has its own code', async () => {
   const as = await signIn()
   const foreign = await make.webhookRequest()
   const one = await call(webhookEvents.test, { body: { webhookConfigId: foreign.id } }, { as })
   expect(one.data).toMatchObject({ ResultCode: -3, Message: 'Webhook Request was not found' })
 })
 
-test('stored secrets are sent, and shown nowhere', async () => {
+test('stored secrets are sent, and never shown', async () => {
   const as = await signIn()
   receiver.answer = (response, request) => response.end(request.headers.authorization)
   const { data } = await add(as, {
@@ -244,7 +244,7 @@ test('each variable has a sample value', async () => {
   expect(data.find(({ Name }) => Name === 'site.name')?.Sample).toBe(as.user.site.name)
 })
 
-test('requests are counted, found by a part of their name, and named', async () => {
+test('requests are counted, found by part of their name, and listed by name', async () => {
   const as = await signIn()
   const { data } = await add(as, { Name: 'Security desk' })
   await add(as, { Name: 'Pager' })

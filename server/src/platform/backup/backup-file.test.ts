@@ -24,7 +24,7 @@ const header: BackupHeader = {
   keyFingerprint: null,
   passphrase: null,
 }
-/** Cheap, so that a test may try many. */
+/** Low cost, so that a test may try many. */
 const terms = { salt: '00ff', cost: 2, blockSize: 8, parallelization: 1 }
 
 const line = Buffer.from('1\tsome text\n')
@@ -52,7 +52,7 @@ async function read(path: string, passphrase?: string): Promise<BackupPart[]> {
 }
 
 test.each([undefined, 'a long passphrase'])(
-  'what is written comes back (passphrase: %s)',
+  'written data can be read again (passphrase: %s)',
   async (passphrase) => {
     const path = await write(parts, passphrase)
     expect(await read(path, passphrase)).toEqual(parts)
@@ -61,7 +61,7 @@ test.each([undefined, 'a long passphrase'])(
   },
 )
 
-test('an existing file is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const path = await write(parts)
   await expect(writeBackupFile(path, header, Readable.from(parts), undefined)).rejects.toThrow('EEXIST')
   expect(await read(path)).toEqual(parts)
@@ -74,7 +74,7 @@ test('a wrong passphrase is refused, also one of another file', async () => {
   await expect(read(path)).rejects.toThrow(sentence)
 })
 
-test('wherever a byte is changed or the file is cut off, it is refused', async () => {
+test('a file with a changed byte or a missing end is refused', async () => {
   const whole = await readFile(await write(parts, 'a long passphrase'))
   const path = join(directory, 'damaged.backup')
   const refusal = /is not a backup of this program|is incomplete|was changed after it was written/
@@ -88,7 +88,7 @@ test('wherever a byte is changed or the file is cut off, it is refused', async (
   }
 })
 
-test('a file that is missing, or of something else, is refused', async () => {
+test('a missing file or one of another kind is refused', async () => {
   const path = join(directory, 'other.txt')
   await expect(openBackupFile(path)).rejects.toThrow(`${path} cannot be read (ENOENT)`)
   await writeFile(path, 'PGDMP and more than a trailer of forty bytes of something else')
@@ -112,13 +112,13 @@ test.each([
   await expect(read(await write(given))).rejects.toThrow(message)
 })
 
-test('a partition with a bound that is no bound is refused', async () => {
+test('a partition with an invalid bound is refused', async () => {
   const bound = "FOR VALUES FROM ('1') TO ('2'); drop table site"
   const table = { name: 'a', columns: [], partitionOf: { table: 'b', bound } }
   await expect(read(await write([{ kind: 'table', table }, ...parts.slice(2)]))).rejects.toThrow('Invalid')
 })
 
-test('an encrypted chunk cannot be left out, moved or be the last one', async () => {
+test('an encrypted chunk cannot be left out, moved or made the last one', async () => {
   const key = Buffer.alloc(32, 7)
   const bound = Buffer.from('header')
   const plain = Readable.from([Buffer.alloc(200_000, 1)])

@@ -6,7 +6,7 @@ export const formatVersion = 1
 /** The first bytes of a backup; the header follows as a line of JSON. */
 export const magic = Buffer.from('EOT LIVE BACKUP\n')
 
-/** What is known about a backup without its passphrase. */
+/** The properties of a backup that are readable without its passphrase. */
 export type BackupHeader = z.infer<typeof BackupHeader>
 
 export const BackupHeader = z.object({
@@ -16,13 +16,13 @@ export const BackupHeader = z.object({
   takenAt: z.iso.datetime(),
   /** The migrations of the database, in order. */
   migrations: z.array(z.string()),
-  /** Of the key that its secrets are sealed with, in hex; null before the first start. */
+  /** The fingerprint of the key with which its secrets are sealed, in hex; null before the first start. */
   keyFingerprint: z.string().nullable(),
-  /** How the key of the encryption is made from the passphrase; null: not encrypted. */
+  /** How the encryption key is derived from the passphrase; null: not encrypted. */
   passphrase: z
     .object({
       salt: z.string(),
-      // Bounded, so that a file cannot ask for more memory than there is.
+      // Limited, so that a file cannot request more memory than there is.
       cost: z.number().max(2 ** 20),
       blockSize: z.number().max(8),
       parallelization: z.number().max(1),
@@ -30,7 +30,7 @@ export const BackupHeader = z.object({
     .nullable(),
 })
 
-/** Undefined for a header of another format. */
+/** Parses a header; returns undefined for another format. */
 export function parseHeader(line: string): BackupHeader | undefined {
   return BackupHeader.safeParse(JSON.parse(line)).data
 }

@@ -39,14 +39,14 @@ const BackupNote = z.discriminatedUnion('kind', [
 ])
 
 /**
- * The contents of a backup, in order: each table with its rows and their sum, then the rest, then the end. Rows are in
+ * The contents of a backup, in order: each table with its rows and their checksum, then the rest, then the end. Rows are in
  * PostgreSQL's text format of COPY.
  */
 export type BackupPart = z.infer<typeof BackupNote> | { kind: 'rows'; bytes: Buffer }
 
 const noteType = 0
 const rowsType = 1
-/** The type and the length of what follows. */
+/** The type and the length of the following part. */
 const headBytes = 5
 
 export async function* encodeParts(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
@@ -71,7 +71,7 @@ async function* decodeParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ba
   }
 }
 
-/** Reads the parts and compares the rows of each table with their sum. Throws if they differ or the end is missing. */
+/** Reads the parts and compares the rows of each table with their checksum. Throws if they differ or the end is missing. */
 export async function* checkedParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
   let [name, tables, rows, isWhole] = ['', 0, 0, false]
   let sum = new RowChecksum()

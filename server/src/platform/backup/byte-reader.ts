@@ -1,4 +1,4 @@
-/** Takes given numbers of bytes from a stream of chunks. */
+/** Reads given numbers of bytes from a stream of chunks. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #waiting: Uint8Array[] = []
@@ -8,7 +8,7 @@ export class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 
-  /** Exactly this many bytes, or undefined if fewer are left. */
+  /** Returns exactly this many bytes, or undefined if fewer are left. */
   async take(count: number): Promise<Buffer | undefined> {
     while (this.#size < count) {
       const next = await this.#chunks.next()
@@ -22,7 +22,7 @@ export class ByteReader {
     return all.subarray(0, count)
   }
 
-  /** Takes all bytes that are left after `take` has returned undefined. */
+  /** Returns all bytes that are left after `take` has returned undefined. */
   rest(): Buffer {
     const all = Buffer.concat(this.#waiting)
     this.#waiting = []
@@ -30,7 +30,7 @@ export class ByteReader {
     return all
   }
 
-  /** Whether all bytes were taken. */
+  /** Returns whether all bytes were read. */
   async isAtEnd(): Promise<boolean> {
     const next = this.#size > 0 ? undefined : await this.#chunks.next()
     if (next?.done) return true

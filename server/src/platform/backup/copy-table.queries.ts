@@ -25,8 +25,8 @@ interface Submitted {
 }
 
 /**
- * Streams rows into a table. Call `write` with any parts of them, and then `end`, or `abort`. The table must have been created or
- * emptied in this transaction, so that its rows need not be marked as visible to all later.
+ * Streams rows into a table. Call `write` with any parts of them, and then `end`, or `abort`. The table must have been created
+ * or emptied in this transaction, so that its rows can be frozen.
  */
 export function copyInto(client: pg.Client, table: TableShape) {
   const stream = client.query(from(`copy ${targetOf(table)} from stdin with (freeze)`))
@@ -46,10 +46,10 @@ export function copyInto(client: pg.Client, table: TableShape) {
         stream.on('drain', go).on('error', go).on('close', go)
       })
     },
-    /** Makes the server forget these rows, so that the connection is free for a rollback. */
+    /** Makes the server discard these rows, so that the connection is free for a rollback. */
     async abort(): Promise<void> {
       if (stream.closed) return
-      // The server answers that the copy has failed, as it should.
+      // The server responds that the copy has failed, as expected.
       const isClosed = new Promise<void>((resolve) => stream.on('close', resolve))
       stream.destroy()
       await isClosed
@@ -62,13 +62,13 @@ export function copyInto(client: pg.Client, table: TableShape) {
   }
 }
 
-/** Makes values come out as the same text whatever the settings of the server are. */
+/** Fixes the settings that affect the text form of values. */
 export async function fixTextFormat(client: pg.Client): Promise<void> {
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
     set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`)
 }
 
-/** Streams the answer of a query as CSV with a header row (RFC 4180). */
+/** Streams the result of a query as CSV with a header row (RFC 4180). */
 export function copyCsv(client: pg.Client, query: string): Readable {
   return client.query(to(`copy (${query}) to stdout with (format csv, header)`))
 }

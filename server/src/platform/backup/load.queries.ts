@@ -6,7 +6,7 @@ const { escapeIdentifier } = pg
 
 const endingMs = 10_000
 
-/** Whether other programs work in this database. Waits for connections that are ending, such as those of this command. */
+/** Returns whether other programs use this database. Waits for connections that are ending, such as those of this command. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + endingMs
   while (await hasOthers(client)) {
@@ -17,7 +17,7 @@ export async function isInUse(client: pg.Client): Promise<boolean> {
 }
 
 async function hasOthers(client: pg.Client): Promise<boolean> {
-  // Within a transaction, it would not change.
+  // Within a transaction, the result would not change.
   await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query(
     `select from pg_stat_activity
@@ -26,7 +26,7 @@ async function hasOthers(client: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Tells whether the current schema has tables of this program, only other tables, or none. */
+/** Returns whether the current schema has tables of this program, only other tables, or none. */
 export async function ownerOfTables(client: pg.Client): Promise<'nobody' | 'program' | 'others'> {
   const { rows } = await client.query<{ tables: number; isOurs: boolean }>(
     `select count(*)::int as tables, to_regclass('kysely_migration') is not null as "isOurs" from pg_class c
@@ -115,7 +115,7 @@ export async function setSequence(
   ])
 }
 
-/** Without statistics the first queries on large tables would be slow. */
+/** Updates the statistics, without which the first queries on large tables would be slow. */
 export async function analyzeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I', relname) as name from pg_class
@@ -124,7 +124,7 @@ export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-/** Says what a database holds, for somebody who is about to replace it. */
+/** Describes the contents of a database, for a user who is about to replace it. */
 export async function describeContents(client: pg.Client): Promise<{ name: string; summary: string }> {
   const { rows } = await client.query<{ name: string; hasTables: boolean }>(
     `select current_database() as name, to_regclass('app_user') is not null as "hasTables"`,

@@ -5,13 +5,13 @@ import { sqlState } from '../db/database-failure.ts'
 import { settleNodes } from '../db/is-distributed.queries.ts'
 
 const lockNotAvailable = '55P03'
-/** Whoever writes readings waits as long behind this lock. */
+/** Writers of readings wait equally long behind this lock. */
 const lockMs = 1000
 const mostTries = 30
 
 /**
  * Begins a transaction that sees all nodes of a Citus cluster as of one moment. Each node takes its snapshot when the
- * transaction first reads from it, and the coordinator before, so nothing is written to distributed tables meanwhile.
+ * transaction first reads from it, and the coordinator before, so nothing may be written to distributed tables in the meantime.
  * `begin` must take the snapshot of the coordinator.
  */
 export async function beginAtOneMoment<Result>(
@@ -28,7 +28,7 @@ export async function beginAtOneMoment<Result>(
     // Otherwise rows that a node has not committed yet would appear later, or never.
     await settleNodes(guard)
     const result = await begin()
-    // A second connection to a node would have a snapshot of its own.
+    // A second connection to a node would have another snapshot.
     await client.query('set local citus.max_adaptive_executor_pool_size = 1')
     await client.query(`select from ${first} limit 1`)
     return result
@@ -37,7 +37,7 @@ export async function beginAtOneMoment<Result>(
   }
 }
 
-/** Names of distributed tables, without partitions, as identifiers. */
+/** Lists the names of distributed tables, without partitions, as identifiers. */
 async function listDistributedTables(client: pg.Client): Promise<string[]> {
   const { rows: catalogs } = await client.query(
     `select where to_regclass('pg_catalog.pg_dist_partition') is not null`,
@@ -50,7 +50,7 @@ async function listDistributedTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Waits until no transaction writes to these tables. Gives way in between, so that writers never wait for long. */
+/** Waits until no transaction writes to these tables. Releases the locks in between, so that writers never wait for long. */
 async function lockTables(guard: pg.Client, tables: readonly string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await guard.query(`begin; set local lock_timeout = ${lockMs}`)

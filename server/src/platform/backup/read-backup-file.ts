@@ -13,12 +13,12 @@ import { readTrailer, trailerBytes } from './trailer.ts'
 const mostHeaderBytes = 1_000_000
 const newline = 10
 
-/** A file that is whole and as it was written. */
+/** A complete and unchanged file. */
 export interface BackupFile {
   header: BackupHeader
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   size: number
-  /** Reads the parts. Throws `StartRefused` for a wrong passphrase. `onRead` is told how many bytes were read so far. */
+  /** Reads the parts. Throws `StartRefused` for a wrong passphrase. Calls `onRead` with the number of bytes read so far. */
   parts(passphrase?: string, onRead?: (bytes: number) => void): AsyncGenerator<BackupPart>
 }
 
@@ -65,7 +65,7 @@ async function* opening(path: string, body: AsyncIterable<Buffer>, key: Buffer, 
   try {
     yield* openChunks(body, key, head)
   } catch (error) {
-    // The digest of the file was right, so the passphrase must be wrong.
+    // The digest of the file was correct, so the passphrase must be wrong.
     throw new StartRefused(`the passphrase is not the one that ${path} was encrypted with`, { cause: error })
   }
 }

@@ -12,7 +12,7 @@ const row = fc.string({ unit: 'binary' }).map((text) => `${text.replaceAll('\n',
 const rows = fc.array(row, { maxLength: 20 })
 const bytes = (texts: readonly string[]) => Buffer.from(texts.join(''))
 
-test('rows have the same sum in any order and in any chunks', () => {
+test('rows have the same checksum in any order and in any chunks', () => {
   fc.assert(
     fc.property(rows, fc.nat(), fc.nat(), (texts, at, turn) => {
       const whole = bytes(texts)
@@ -25,7 +25,7 @@ test('rows have the same sum in any order and in any chunks', () => {
   )
 })
 
-test('a changed byte, a lost row, a doubled row and two swapped values change the sum', () => {
+test('a changed byte, a lost row, a duplicate row and two swapped values change the checksum', () => {
   const lines = ['1\tone\n', '2\ttwo\n', '3\t\\N\n']
   const sum = sumOf(bytes(lines)).checksum
   for (const other of [

@@ -3,8 +3,8 @@ const firstSeed = 0x811c9dc5
 const secondSeed = 0x9747b28c
 
 /**
- * Counts rows in PostgreSQL's text format of COPY and sums up a hash of each, so that the same rows give the same result
- * in any order. Finds mistakes; it is no protection against somebody who makes up rows.
+ * Counts rows in PostgreSQL's text format of COPY and adds up a hash of each, so that the same rows give the same result in any
+ * order. Detects errors, but not deliberate manipulation.
  */
 export class RowChecksum {
   rows = 0
@@ -15,7 +15,7 @@ export class RowChecksum {
 
   /** Adds the next bytes, which may begin and end within a row. */
   add(bytes: Uint8Array): void {
-    // Locals and an indexed loop: this sees every byte of a database.
+    // Locals and an indexed loop, since this processes every byte of a database.
     let first = this.#first
     let second = this.#second
     for (let index = 0; index < bytes.length; index++) {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { ByteReader } from './byte-reader.ts'
 
-/** How a key is made from a passphrase. */
+/** How a key is derived from a passphrase. */
 export interface PassphraseTerms {
   /** Hex. */
   salt: string
@@ -17,7 +17,7 @@ const chunkBytes = 65_536
 /** Whether it is the last chunk, and its length. */
 const headBytes = 5
 
-/** 128 MB and half a second for each try. */
+/** Each attempt takes 128 MB and half a second. */
 export function newPassphraseTerms(): PassphraseTerms {
   return { salt: randomBytes(16).toString('hex'), cost: 2 ** 17, blockSize: 8, parallelization: 1 }
 }
@@ -33,8 +33,8 @@ export function keyOfPassphrase(passphrase: string, terms: PassphraseTerms): Pro
 }
 
 /**
- * Encrypts a stream in chunks. Each is bound to its place, to being the last one or not, and to `bound`, so that none can be
- * removed, moved or taken from another file. The key must be used for one stream only.
+ * Encrypts a stream in chunks. Each is bound to its position, to whether it is the last one, and to `bound`, so that none can
+ * be removed, moved or taken from another file. The key must be used for one stream only.
  */
 export async function* sealChunks(
   source: AsyncIterable<Uint8Array>,
@@ -50,7 +50,7 @@ export async function* sealChunks(
   }
 }
 
-/** Decrypts what `sealChunks` has encrypted. Throws for another key, and if anything was changed or is missing. */
+/** Decrypts the output of `sealChunks`. Throws for another key, and if anything was changed or is missing. */
 export async function* openChunks(
   source: AsyncIterable<Uint8Array>,
   key: Buffer,

@@ -13,7 +13,7 @@ export interface KnownTable extends TableShape {
   isDefaultPartition: boolean
 }
 
-/** Tables of the program: all of the current schema, without those of extensions and those of the migrator. */
+/** Lists the tables of the program: all of the current schema, without those of extensions and those of the migrator. */
 export async function listTables(client: pg.Client): Promise<KnownTable[]> {
   const { rows } = await client.query<{
     name: string
@@ -43,8 +43,8 @@ export async function listTables(client: pg.Client): Promise<KnownTable[]> {
 }
 
 /**
- * Begins a transaction that sees the database as it is now, or as an exported snapshot does, and keeps its tables from
- * being dropped or emptied. Default partitions are not locked, since the program must lock them to create others. They
+ * Begins a transaction that sees the current state of the database, or that of an exported snapshot, and prevents its tables
+ * from being dropped or emptied. Default partitions are not locked, since the program must lock them to create others. They
  * come first in the list, so that they are read at once.
  */
 export async function beginSnapshot(client: pg.Client, exported?: string): Promise<KnownTable[]> {
@@ -61,7 +61,7 @@ export async function beginSnapshot(client: pg.Client, exported?: string): Promi
       return tables
     } catch (error) {
       await client.query('rollback')
-      // A partition past its retention was dropped in this moment.
+      // A partition past its retention was just dropped.
       if (sqlState(error) !== undefinedTable || attempt === mostTries) throw error
     }
   }
@@ -77,7 +77,7 @@ export async function* withoutKeepingLocks<Item>(
   await client.query('rollback to savepoint before_locks')
 }
 
-/** Sequences are not part of a snapshot: they may be ahead of it, but never behind. */
+/** Lists sequences, which are not part of a snapshot: they may be ahead of it, but never behind. */
 export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`,
@@ -92,7 +92,10 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
   return sequences
 }
 
-/** The applied migrations, and the fingerprint of the key that seals the secrets; undefined in a database of others. */
+/**
+ * Finds the applied migrations, and the fingerprint of the key that seals the secrets; undefined in a database of another
+ * program.
+ */
 export async function findInstallation(
   client: pg.Client,
 ): Promise<{ migrations: string[]; keyFingerprint: string | null } | undefined> {

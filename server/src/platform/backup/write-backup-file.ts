@@ -9,8 +9,8 @@ import { keyOfPassphrase, sealChunks } from './sealed-chunks.ts'
 import { createTrailer } from './trailer.ts'
 
 /**
- * Writes a new file, readable by this user only: the header, the compressed and perhaps encrypted parts, and a digest of
- * both. Pass `passphrase` if `header.passphrase` says how to make a key from it.
+ * Writes a new file, readable by this user only: the header, the compressed and perhaps encrypted parts, and a digest of both.
+ * Pass `passphrase` if `header.passphrase` contains the terms for deriving a key.
  */
 export async function writeBackupFile(
   path: string,

@@ -8,14 +8,14 @@ export const clusterRole = 'eot'
 export const clusterDatabase = 'eot'
 
 /**
- * The path passed to programs that run under the account: their working directory. This way the account needs no access
- * to the directories above, such as /root.
+ * Returns the path for programs that run under the account: their working directory. This way the account needs no access to
+ * the directories above, such as /root.
  */
 export function pathForAccount({ directory, account }: Cluster): string {
   return account ? '/proc/self/cwd' : directory
 }
 
-/** A minimal environment, so that no inherited PG… variable affects the server. */
+/** Returns a minimal environment, so that no inherited PG… variable affects the server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './database-failure.ts'
 
 /**
- * A connection for an operator's command that works on the whole database: without timeouts, and not taken for the running
- * program. Throws `DatabaseUnavailable`.
+ * Opens a connection for an operator's command that works on the whole database: without timeouts, and distinguishable from the
+ * running program. Throws `DatabaseUnavailable`.
  */
 export async function connectForCommand(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -15,7 +15,7 @@ export async function connectForCommand(url: string): Promise<pg.Client> {
     lock_timeout: 60_000,
     idle_in_transaction_session_timeout: 0,
   })
-  // The query under way fails too.
+  // The pending query fails too.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -7,7 +7,7 @@ const twoTo32 = 2 ** 32
 /** Encodes rows for a binary COPY … FROM STDIN, the fastest way to send many rows of numbers to PostgreSQL. */
 export class CopyEncoder {
   #buffer: Buffer
-  /** Of the buffer. Writes numbers in a third of the time that the methods of `Buffer` take. */
+  /** A view of the buffer. Writes numbers in a third of the time that the methods of `Buffer` take. */
   #view: DataView
   #end = 0
   rows = 0

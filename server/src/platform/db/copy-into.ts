@@ -8,7 +8,7 @@ export async function copyInto(client: pg.ClientBase, target: string, rows: Copy
   if (rows.rows > 0) await copyBytes(client, target, rows.finish())
 }
 
-/** The same with bytes that an encoder has finished, even without rows. */
+/** Does the same with bytes from a finished encoder, even without rows. */
 export async function copyBytes(client: pg.ClientBase, target: string, bytes: Buffer): Promise<void> {
   const stream = from(`copy ${target} from stdin (format binary)`)
   // A client that has lost its connection returns a rejected promise instead of a stream.

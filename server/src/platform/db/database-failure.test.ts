@@ -5,7 +5,7 @@ import { databaseFailure, isRefusedCopy } from './database-failure.ts'
 const reported = (fields: Partial<pg.DatabaseError>) =>
   Object.assign(new pg.DatabaseError('SSL SYSCALL error: EOF detected', 146, 'error'), fields)
 
-test('a node of Citus that is lost during a statement is a temporary failure, an internal error is not', () => {
+test('losing a Citus node during a statement is a temporary failure, an internal error is not', () => {
   for (const routine of ['ReportResultError', 'MarkRemoteTransactionFailed'])
     expect(databaseFailure(reported({ code: 'XX000', routine }))).toBe('unavailable')
   const other = reported({ code: 'XX000', routine: 'heap_update' })

@@ -27,36 +27,39 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
   return unavailable.test(state) ? 'unavailable' : busy.test(state) ? 'busy' : undefined
 }
 
-/** Where Citus reports that a node answered with an error, or did not answer. */
+/** The functions with which Citus reports that a node responded with an error, or did not respond. */
 const nodeReports = ['ReportResultError', 'MarkRemoteTransactionFailed']
 
 /**
- * Whether a coordinator of Citus has lost its connection to another node during a statement. It reports this as an internal
- * error, like those that the node itself reports as such.
+ * Returns whether a Citus coordinator has lost its connection to another node during a statement. It reports this as an
+ * internal error, like internal errors of the node itself.
  */
 const isLostNode = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'XX000' && nodeReports.includes(error.routine ?? '')
 
-/** Whether a node of Citus refused rows of a COPY. Its coordinator tells why in words only, such as that a row exists. */
+/**
+ * Returns whether a Citus node refused rows of a COPY. Its coordinator gives the reason only as text, such as that a row
+ * exists.
+ */
 export const isRefusedCopy = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportCopyError'
 
-/** The SQLSTATE of an error reported by the database; undefined for any other error. */
+/** Returns the SQLSTATE of an error reported by the database; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Whether the data itself is invalid, so that a retry cannot succeed: class 22, not-null and check violations. */
+/** Returns whether the data itself is invalid, so that a retry cannot succeed: class 22, not-null and check violations. */
 export function isBadData(error: unknown): boolean {
   return /^(22...|23502|23514)$/.test(sqlState(error) ?? '')
 }
 
-/** Whether a text contained a character that PostgreSQL cannot store: NUL, plain or escaped in JSON. */
+/** Returns whether a text contained a character that PostgreSQL cannot store: NUL, plain or escaped in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(sqlState(error) ?? '')
 }
 
-/** Whether the error is a violation of the named unique index. */
+/** Returns whether the error is a violation of the named unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index
 }

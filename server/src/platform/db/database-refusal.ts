@@ -14,7 +14,7 @@ const sentences: Record<string, string> = {
   42501: 'the user of DATABASE_URL may not create tables; make it the owner of the database',
 }
 
-/** Turns an error of an unusable database into a `StartRefused` that says what to do. Returns any other error unchanged. */
+/** Turns an error of an unusable database into a `StartRefused` with instructions. Returns any other error unchanged. */
 export function refuseDatabase(error: unknown, { passwordFile }: Place): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = errorCode(cause) ?? ''

@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** The URL of the embedded PostgreSQL that currently runs on `dataDir`; undefined if none does. */
+/** Finds the URL of the embedded PostgreSQL that currently runs on `dataDir`; undefined if none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const cluster = locateCluster(resolve(dataDir))
   const password = await findPrivateFile(join(dataDir, passwordFile))

@@ -10,8 +10,8 @@ export const executeIn =
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 
 /**
- * Runs one statement in the transaction `tx`, under a name for its text: each connection plans it once. For statements that
- * take longer to plan than to run, and whose plan is good for all values.
+ * Runs one statement in the transaction `tx` as a prepared statement with a fixed name, so that each connection plans it once.
+ * For statements that take longer to plan than to run, and whose plan is good for all values.
  */
 export async function executePrepared<Row, Tables>(
   tx: Kysely<Tables>,
@@ -19,8 +19,8 @@ export async function executePrepared<Row, Tables>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = statement.compile(tx)
-  const named = { name, text } as unknown as string // the driver hands it on to `pg`, which takes both forms
-  // Otherwise PostgreSQL plans it for each set of values, since it takes plans for short lists of them to be cheaper.
+  const named = { name, text } as unknown as string // the driver passes it to `pg`, which accepts both forms
+  // Otherwise PostgreSQL plans it for each set of values, since it estimates plans for short lists of them to be cheaper.
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
   const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(named, [...parameters]))
   await sql`set local plan_cache_mode = auto`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Reads with several statements that all see the database as it is now, whatever is written meanwhile. */
+/** Runs several statements in one snapshot of the database, regardless of concurrent writes. */
 export const inSnapshot = <Tables, Answer>(
   db: Kysely<Tables>,
   read: (tx: Transaction<Tables>) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Execute, executeOn } from './execute.queries.ts'
 
-/** Whether the tables that grow with devices are spread over the nodes of Citus (decision 076). */
+/** Returns whether the tables that grow with devices are distributed over the nodes of Citus (decision 076). */
 export async function isDistributed(execute: Execute): Promise<boolean> {
   const [catalog] = await execute<{ exists: boolean }>(
     `select to_regclass('pg_catalog.pg_dist_partition') is not null as exists`,
@@ -25,7 +25,7 @@ export async function isDistributedOn(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * On Citus, commits or rolls back transactions that are still prepared on a node because it crashed before it was told the
+ * On Citus, commits or rolls back transactions that are still prepared on a node because it crashed before it learned the
  * outcome. Citus does so itself once a minute; until then, their rows are not visible.
  */
 export async function settleNodes(client: pg.ClientBase): Promise<void> {

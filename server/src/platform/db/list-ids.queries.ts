@@ -7,9 +7,9 @@ interface ListOrder extends Slice {
   id: string
   by: RawBuilder<unknown>
   order: 'asc' | 'desc'
-  /** Whether the query contains a search, which reads every row of the table, as no index serves it. */
+  /** Whether the query contains a search, which reads every row of the table, since no index supports it. */
   isSearch: boolean
-  /** Tells faster than counting how many rows there are. */
+  /** Returns the number of rows faster than counting them. */
   count?: (() => Promise<number>) | undefined
 }
 
@@ -19,14 +19,14 @@ interface IdPage {
 }
 
 /**
- * Of more rows, a page is found by walking an index on (`by` nulls first, `id`); up to this many rows are read and sorted.
+ * With more rows, a page is found by walking an index on (`by` nulls first, `id`); up to this many rows are read and sorted.
  * PostgreSQL cannot choose: it does not know that the devices of a small site are far apart in the order of names.
  */
 const mostSorted = 10_000
 
 /**
- * The ids of one page of the rows that a query finds, in order, and how many it finds. Rows are described afterward by
- * their ids, so that only those of the page are joined with others. Up to `most` rows are sorted.
+ * Lists the ids of one page of the rows that a query finds, in order, and counts them. Rows are read afterward by their ids, so
+ * that only those of the page are joined with others. Up to `most` rows are sorted.
  */
 export async function listIds<Tables, From extends keyof Tables, Row>(
   db: Kysely<Tables>,
@@ -38,7 +38,7 @@ export async function listIds<Tables, From extends keyof Tables, Row>(
   // A search counts and sorts in one pass.
   if (isSearch) {
     const found = await sortIds(db, matching, { ...order, counts: true })
-    // A page after the last one has no row that tells the total.
+    // A page after the last one has no row that contains the total.
     return found.total === 0 && offset > 0 ? { ids: [], total: await countRows(matching) } : found
   }
   const total = await count()
@@ -46,7 +46,7 @@ export async function listIds<Tables, From extends keyof Tables, Row>(
   if (left <= 0) return { ids: [], total }
   const find = total > most ? walkIds : sortIds
   if (offset <= total / 2) return { ids: (await find(db, matching, order)).ids, total }
-  // Pages of the second half are read from the end, which is nearer.
+  // Pages in the second half are read from the end, which is closer.
   const opposite = order.order === 'asc' ? 'desc' : 'asc'
   const slice = { limit: left, offset: total - offset - left }
   const { ids } = await find(db, matching, { ...order, ...slice, order: opposite })
@@ -84,7 +84,7 @@ const orderBy = (by: RawBuilder<unknown>, id: RawBuilder<unknown>, order: 'asc' 
     ? sql`order by ${by} asc nulls first, ${id} asc`
     : sql`order by ${by} desc nulls last, ${id} desc`
 
-/** Rows in the order of their ids. */
+/** Sorts rows in the order of their ids. */
 export function inOrder<Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -21,7 +21,7 @@ for (const order of ['asc', 'desc'] as const)
     ['read along an index', false, 0],
   ] as const)
     for (const limit of [1, 3, 25])
-      test(`pages of ${limit} rows ${way} are the ${order} list, and each tells its length`, async () => {
+      test(`pages of ${limit} rows ${way} add up to the ${order} list, and each has its length`, async () => {
         const rows = await matching
           .select('site.id')
           .orderBy(by, (how) => (order === 'asc' ? how.asc().nullsFirst() : how.desc().nullsLast()))

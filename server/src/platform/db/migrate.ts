@@ -27,7 +27,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** The names of all migrations of this program, in order. */
+/** Lists the names of all migrations of this program, in order. */
 export const listMigrations = async (): Promise<string[]> => Object.keys(await getMigrations())
 
 /** Applies the migrations with these names, or all, in the transaction of `tx`. */
@@ -57,7 +57,7 @@ function asMigration(text: string): Migration {
   }
 }
 
-/** Throws `StartRefused` for a server that this program cannot use, or a schema with other migrations than the known ones. */
+/** Throws `StartRefused` for a server that this program cannot use, or a schema with unknown migrations. */
 export async function requireUsable(url: string, known?: readonly string[]): Promise<void> {
   const pool = createPool(url, { max: 1, log: createLog('silent') })
   try {

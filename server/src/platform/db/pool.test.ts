@@ -26,7 +26,7 @@ const killAll = () =>
 const failureOf = async (query: Promise<unknown>) => databaseFailure(await query.catch((error) => error))
 
 describe('a lost connection', () => {
-  test('is replaced without an error when the connection was idle', async () => {
+  test('is replaced without an error if the connection was idle', async () => {
     await pool.query('select 1')
     const lost = new Promise((resolve) => pool.once('remove', resolve))
     await killAll()
@@ -122,7 +122,7 @@ test('an invalid statement is not a database failure', async () => {
   expect(await failureOf(pool.query('select nonsense'))).toBeUndefined()
 })
 
-test('arrays of numbers are read as such, with nulls, values without a number and any dimensions', async () => {
+test('arrays of numbers are parsed, with nulls, values without a number and any dimensions', async () => {
   const { rows } = await pool.query(
     `select '{}'::real[] as none, '{0.1,NULL,-1e-7,1.5e+20,-0}'::real[] as some, '{NaN,Infinity,NULL}'::float8[] as odd,
       '{{1,2.5},{NULL,4}}'::float8[] as two, '[3:4]={1,2}'::real[] as moved`,

@@ -11,8 +11,8 @@ interface PoolOptions {
   waitMs?: number
   statementTimeoutMs?: number
   /**
-   * Whether the address is that of a pooler in transaction mode, which gives each transaction another session. Its sessions
-   * bring their own timeouts.
+   * Whether the address is that of a pooler in transaction mode, in which each transaction may use another session. Its
+   * sessions have their own timeouts.
    */
   isPooler?: boolean
 }
@@ -53,7 +53,7 @@ export function createPool(
   return pool
 }
 
-/** A statement may not be prepared in the session that it comes to, so it is sent whole each time. */
+/** Removes statement names: a statement may not be prepared in the session that it gets, so it is sent completely each time. */
 function forgetNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((first: unknown, ...rest: unknown[]) => {

@@ -60,7 +60,7 @@ test.runIf(isRoot)('packages that the account cannot access are copied once to a
   expect(statSync(second.postgres).ino).toBe(ino)
 })
 
-test.runIf(isRoot)('a place that others can write to is refused with an error that says so', () => {
+test.runIf(isRoot)('a place that others can write to is refused with an error that states this', () => {
   const shared = openDirectory('shared')
   chmodSync(shared, 0o777)
   const attempt = () => preparePostgresBinaries(nobody, [shared], { folder, version: '18' })

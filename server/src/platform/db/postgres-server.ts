@@ -130,7 +130,7 @@ async function stopServer({ child, ended }: Server): Promise<void> {
   }
 }
 
-/** Checks the eighth line of postmaster.pid, where the postmaster writes its state, as pg_ctl does. */
+/** Checks the eighth line of postmaster.pid, where the postmaster writes its state, like pg_ctl. */
 async function isReady(directory: string, pid: number | undefined): Promise<boolean> {
   try {
     const lines = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
@@ -141,7 +141,7 @@ async function isReady(directory: string, pid: number | undefined): Promise<bool
   }
 }
 
-/** The last lines of the server's log, which say why it failed. */
+/** Returns the last lines of the server's log, which contain the reason of a failure. */
 async function lastLines({ directory }: Cluster): Promise<string> {
   try {
     const current =

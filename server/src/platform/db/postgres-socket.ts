@@ -11,7 +11,7 @@ const socketFile = '.s.PGSQL.5432'
 /** The kernel limits a socket path to 108 bytes, including the terminating zero. */
 const longestSocketPath = 107
 
-/** The socket is in the database directory unless its path would exceed the kernel's limit. */
+/** Returns the directory of the socket: the database directory unless its path would exceed the kernel's limit. */
 export function chooseSocketDir(directory: string): string {
   if (Buffer.byteLength(join(directory, socketFile)) <= longestSocketPath) return directory
   return join(tmpdir(), `eot-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`)
@@ -31,7 +31,7 @@ export async function prepareSocketDir({ directory, socketDir, account }: Cluste
   if (account) await chown(socketDir, account.uid, account.gid)
 }
 
-/** User id of the owner; undefined if the directory does not exist. */
+/** Returns the user id of the owner; undefined if the directory does not exist. */
 async function ownerOf(path: string): Promise<number | undefined> {
   try {
     return (await lstat(path)).uid

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** Whether the database accepts writes: it assigns no transaction ids on a standby or with a full disk. */
+/** Returns whether the database accepts writes: it assigns no transaction ids on a standby or with a full disk. */
 export async function isWritable(pool: pg.Pool): Promise<boolean> {
   try {
     await pool.query('select pg_current_xact_id()')
     return true
   } catch {
-    return false // any failure means it does not
+    return false // any failure means that it does not
   }
 }
 
 const answerWithinMs = 2000
 
-/** Whether the database answers on a new connection, whatever has happened to the existing ones. */
+/** Returns whether the database responds on a new connection, independently of existing ones. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -27,6 +27,6 @@ export async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   } finally {
-    void client.end().catch(() => undefined) // without an answer it may never end
+    void client.end().catch(() => undefined) // without a response it may never end
   }
 }

@@ -58,7 +58,7 @@ function lockPath(dataDir: string, pid: number): string {
   return join(dataDir, `program-${pid}.lock`)
 }
 
-/** Undefined if there is no lock, or if it is unreadable after a power loss, since its program is gone then. */
+/** Returns undefined if there is no lock, or if it is unreadable after a power loss, since its program is gone then. */
 async function readLock(path: string): Promise<ProgramIdentity | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))

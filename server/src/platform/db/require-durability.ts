@@ -4,14 +4,14 @@ import { createPool } from './pool.ts'
 
 export type DurabilitySettings = Record<'fsync' | 'full_page_writes' | 'synchronous_commit', string>
 
-/** The first setting with which PostgreSQL can lose in a power failure what it has confirmed. */
+/** Finds the first setting with which PostgreSQL can lose committed data in a power failure. */
 export function findLossySetting(settings: DurabilitySettings): keyof DurabilitySettings | undefined {
   return (['fsync', 'full_page_writes', 'synchronous_commit'] as const).find(
     (name) => settings[name] === 'off',
   )
 }
 
-/** Throws StartRefused for a database that can lose what it has confirmed. */
+/** Throws StartRefused for a database that can lose committed data. */
 export async function requireDurability(url: string): Promise<void> {
   const pool = createPool(url, { max: 1, log: createLog('silent') })
   try {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * An aggregate over rows of a table: another text after each change of one of them. Each change gives a row another `xmin`. A
- * restored database counts its transactions from an earlier one.
+ * Returns an aggregate over rows of a table, whose text changes whenever one of them changes. Each change gives a row another
+ * `xmin`. A restored database counts its transactions from an earlier one.
  */
 export const rowsVersion = (table: string) => {
   const xmin = sql.ref(`${table}.xmin`)

@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts'
 /** Identifies one run of a program. A pid alone is not enough, since it can be reused. */
 export type ProgramIdentity = { pid: number; startTicks: string; bootId: string }
 
-/** Undefined if no program runs under this pid. Zombies count as not running. */
+/** Returns undefined if no program runs under this pid. Zombies count as not running. */
 export function findProgram(pid: number): ProgramIdentity | undefined {
   const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The second field is the command in parentheses, which may itself contain spaces and parentheses.
@@ -42,7 +42,7 @@ function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }
 
-/** Undefined if the program has ended (ESRCH between opening and reading) or belongs to another user. */
+/** Returns undefined if the program has ended (ESRCH between opening and reading) or belongs to another user. */
 function unlessGone<T>(read: () => T): T | undefined {
   try {
     return read()

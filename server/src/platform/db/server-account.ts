@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { errorCode } from '../error-code.ts'
 import type { Account } from './cluster.ts'
 
-/** The user that earlier versions ran the server as. Other programs may run as it too. */
+/** The user under which earlier versions ran the server. Other programs may use it too. */
 export const nobody: Account = { uid: 65_534, gid: 65_534 }
 
 /** Below the ids that systems reserve, far above those of ordinary users, and within the range that containers map. */
 const ownIds = { from: 59_432, to: 59_463 }
 
-/** The account of the server if the program runs as root: a dedicated one, or `nobody` if those ids cannot be used. */
+/** Returns the account of the server if the program runs as root: a dedicated one, or `nobody` if those ids cannot be used. */
 export function chooseServerAccount(): Account {
   const taken = new Set([...listIds('/etc/passwd'), ...listIds('/etc/group')])
   for (let id = ownIds.from; id <= ownIds.to; id += 1) {

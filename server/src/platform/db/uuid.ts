@@ -5,7 +5,7 @@ let next = random.length
 let lastMs = 0
 let sequence = 0
 
-/** UUIDv7 (RFC 9562): time first, then a counter, so that the ids of one process sort by creation. */
+/** Generates a UUIDv7 (RFC 9562): time first, then a counter, so that the ids of one process sort by creation. */
 export function uuidv7(nowMs: number = Date.now()): string {
   if (next === random.length) {
     randomFillSync(random)

@@ -9,7 +9,7 @@ const ports = canaries.map(({ port }) => port)
 const connections = () => canaries.reduce((sum, { connections }) => sum + connections, 0)
 const signal = new AbortController().signal
 
-/** Everything that has led others to a loopback, private, link-local or metadata address. */
+/** Known ways to address a loopback, private, link-local or metadata address in attacks. */
 const hosts = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0x7f.1', '0177.0.0.1', '017700000001', '0177.1',
   '127.0.0.1.', '127.255.255.254', '127.000.000.001', '00000177.0.0.1', '0', '0.0.0.0', '0x0', '000.0.0.0',
@@ -31,7 +31,7 @@ const others = [
   'https://example.org:22/', 'https://example.org:25/', 'https://example.org:111/', 'https://example.org:587/', 'https://example.org:636/', 'https://example.org:0/',
 ] // biome-ignore format: a list
 
-/** Every name leads to this machine. */
+/** Every name resolves to this machine. */
 const egress = createEgress([], async () => [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -56,11 +56,11 @@ test('none of more than 400 addresses leads to this machine or its network', asy
   expect(connections()).toBe(0)
 })
 
-test('a name that resolves to something else each time is resolved once, and never leads here', async () => {
+test('a name that resolves differently each time is resolved once, and never leads here', async () => {
   expect(await rebind(300)).toEqual({ resolved: 300, connections: 0 })
 })
 
-test('the list of the operator never opens the metadata of a cloud', async () => {
+test("the operator's allowlist never opens the metadata of a cloud", async () => {
   const open = createEgress(['0.0.0.0/0', '::/0', 'metadata.example'], async () => [
     { address: '169.254.169.254', family: 4 },
   ])
@@ -91,7 +91,7 @@ test('a proxy of the environment is not used', async () => {
   }
 })
 
-test('an endless response is cut, and one that trickles is given up', async () => {
+test('an endless response is truncated, and a trickling one times out', async () => {
   const endless = await startReceiver()
   endless.answer = (response) => {
     const write = () => {

@@ -88,14 +88,14 @@ test.each(['127.0.0.1', '127.0.0.0/8', 'LOCALHOST'])('the operator allows %s', a
   expect(answer.status).toBe(200)
 })
 
-test('what is allowed opens nothing else', () => {
+test('an allowed address opens nothing else', () => {
   const egress = createEgress(['127.0.0.1', 'hook.example'])
   expect(() => egress.check(new URL('http://127.0.0.2/'))).toThrow(EgressRefused)
   expect(() => egress.check(new URL('http://not-hook.example/'))).toThrow(EgressRefused)
   expect(() => egress.check(new URL('https://10.0.0.1/'))).toThrow(EgressRefused)
 })
 
-test('redirects are not followed, and long answers are cut', async () => {
+test('redirects are not followed, and long responses are truncated', async () => {
   const egress = createEgress(['127.0.0.1'])
   const ask = (path: string) => egress.request(new URL(`http://127.0.0.1:${port}${path}`), get, signal)
   expect(await ask('/redirect')).toMatchObject({ status: 302 })
@@ -103,7 +103,7 @@ test('redirects are not followed, and long answers are cut', async () => {
   expect((await ask('/long')).text).toHaveLength(mostAnswerBytes)
 })
 
-test('a failed connection is named without the address', async () => {
+test('the error of a failed connection does not contain the address', async () => {
   const egress = createEgress(['127.0.0.1'])
   await expect(egress.request(new URL('http://127.0.0.1:1/'), get, signal)).rejects.toThrow(
     /^no answer: ECONNREFUSED$/,

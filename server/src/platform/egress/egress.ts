@@ -7,7 +7,7 @@ import { createAddressList } from '../address-list.ts'
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 import { pinTo, type SeenCertificate, seeCertificate } from './server-certificate.ts'
 
-/** A request to an address that users of the portal have entered is not allowed. */
+/** Thrown if a request to an address entered by users of the portal is not allowed. */
 export class EgressRefused extends Error {
   override name = 'EgressRefused'
 }
@@ -16,49 +16,50 @@ export interface EgressRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   headers?: Readonly<Record<string, string | number>>
   body?: Buffer | string
-  /** How much of the answer is read. Default: `mostAnswerBytes`. */
+  /** The most bytes read of the response. Default: `mostAnswerBytes`. */
   mostBytes?: number
-  /** PEM of the only certificate that the server may show. It is accepted whoever issued it, unless it has expired. */
+  /** PEM of the only certificate that the server may present. It is accepted whoever issued it, unless it has expired. */
   pinned?: string | undefined
 }
 
 export interface EgressAnswer {
   status: number
-  /** Such as “Created”. */
+  /** For example “Created”. */
   statusText: string
   headers: http.IncomingHttpHeaders
-  /** Whether the address is reachable only because the operator allows it. Its response is not shown to those who entered it. */
+  /**
+   * Whether the address is reachable only because the operator allows it. The response is then hidden from users who entered
+   * it.
+   */
   isInternal: boolean
-  /** The beginning of the body, at most as much as asked for. */
+  /** The beginning of the body, up to the requested size. */
   text: string
 }
 
 /**
- * Sends requests to addresses that users have entered. They reach only hosts on the internet, and what the operator allows,
- * so that nobody reads or changes through the portal what stands behind its firewall.
+ * Sends requests to addresses that users have entered. They reach only hosts on the internet and those that the operator
+ * allows, so that nobody can use the portal to read or change anything behind its firewall.
  */
 export interface Egress {
   /** Throws `EgressRefused` for an address that is refused before its name is resolved. */
   check(url: URL): void
   /**
    * Rejects with `EgressRefused` if any address of the host is refused, and with an `Error` that names the failure, such as
-   * ECONNREFUSED, if there is no answer within `timeoutMs`. Follows no redirects.
+   * ECONNREFUSED, if there is no response within `timeoutMs`. Follows no redirects.
    */
   request(url: URL, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>
-  /** Looks at the certificate of a server, trusted or not, without sending anything. Rejects like `request`. */
+  /** Returns the certificate of a server, trusted or not, without sending anything. Rejects like `request`. */
   seeCertificate(url: URL, signal: AbortSignal): Promise<SeenCertificate>
 }
 
 const usualTimeoutMs = 15_000
-/** Ports of other protocols, whose servers might take a request for something else. */
+/** Lower ports belong to other protocols, whose servers might misinterpret a request. */
 const lowestPort = 1024
 export const mostAnswerBytes = 64 * 1024
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
-/**
- * @param allowed host names, addresses and subnets that are reached although they are not on the internet, also without TLS
- */
+/** @param allowed host names, addresses and subnets that are allowed although they are not on the internet, also without TLS */
 export function createEgress(
   allowed: readonly string[],
   resolve: Resolve = (host) => lookup(host, { all: true }),
@@ -83,13 +84,13 @@ export function createEgress(
   }
 
   function checkAddress(address: string, host: string): void {
-    // Whoever reads these takes over the machine, so not even the operator's list opens them.
+    // Access to these gives control of the machine, so not even the operator's list allows them.
     if (isMetadataAddress(address)) throw new EgressRefused(`${host} is not on the internet`)
     if (!isPublicAddress(address) && !isAllowedAddress(address) && !names.has(host))
       throw new EgressRefused(`${host} is not on the internet`)
   }
 
-  /** The connection goes to an address that was checked: a second resolution could answer with another one. */
+  /** Connects to an address that was checked: a second resolution could return another one. */
   async function resolveChecked(host: string): Promise<LookupAddress[]> {
     const found = await resolve(host)
     for (const { address } of found) checkAddress(address, withoutDot(host))
@@ -115,13 +116,13 @@ export function createEgress(
           method,
           headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
           lookup: lookupChecked,
-          // Without the agent that all requests share, which keeps connections and may use a proxy of the environment.
+          // Without the global agent, which keeps connections and may use a proxy of the environment.
           agent: false,
           signal: within,
           ...(pinned !== undefined && pinTo(pinned)),
         },
         (response) => {
-          // Read here, since a closed socket has forgotten it.
+          // Read here, since a closed socket no longer has its address.
           const isInternal = !isPublicAddress(response.socket.remoteAddress ?? '')
           read(response, mostBytes).then(
             (read) => answer({ ...read, isInternal }),

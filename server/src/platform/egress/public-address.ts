@@ -25,7 +25,9 @@ const isSpecial = createAddressList([
 /** IPv6 addresses that are routed on the internet. IPv4 addresses within IPv6 are outside. */
 const isGlobalUnicast = createAddressList(['2000::/3'])
 
-/** Whether an IP address belongs to a host on the internet, as opposed to this host, its network or a special purpose. */
+/**
+ * Returns whether an IP address belongs to a host on the internet, as opposed to this host, its network or a special purpose.
+ */
 export const isPublicAddress = (address: string): boolean =>
   !isSpecial(address) && (!address.includes(':') || isGlobalUnicast(address))
 

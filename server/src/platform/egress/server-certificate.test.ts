@@ -20,7 +20,7 @@ const get = (kind: Kind, pinned?: string) =>
   egress.request(new URL(receivers[kind].origin), { method: 'GET', pinned }, signal)
 const see = (kind: Kind) => egress.seeCertificate(new URL(receivers[kind].origin), signal)
 
-test.each(kinds)('a server whose certificate is untrusted (%s) gets no request', async (kind) => {
+test.each(kinds)('a server with an untrusted certificate (%s) gets no request', async (kind) => {
   await expect(get(kind)).rejects.toThrow(/^no answer: /)
   expect(receivers[kind].received).toEqual([])
 })
@@ -31,7 +31,7 @@ test.each([
   ['expired', /CERT_HAS_EXPIRED|DEPTH_ZERO_SELF_SIGNED_CERT/],
   ['chain', 'SELF_SIGNED_CERT_IN_CHAIN'],
 ] as const)(
-  'the certificate of %s can be seen, and why it is not trusted, without a request',
+  'the certificate of %s can be inspected, with the reason why it is not trusted, without a request',
   async (kind, why) => {
     const seen = await see(kind)
     expect(seen.distrust).toMatch(why)
@@ -54,12 +54,12 @@ test('a pinned certificate that has expired is refused', async () => {
   await expect(get('expired', pem)).rejects.toThrow('no answer: CERT_HAS_EXPIRED')
 })
 
-test('a server that shows another certificate than the pinned one gets no request', async () => {
+test('a server that presents another certificate than the pinned one gets no request', async () => {
   const { pem } = await see('chain')
   const before = receivers.selfSigned.received.length
   await expect(get('selfSigned', pem)).rejects.toThrow(/^no answer: /)
   await expect(get('selfSigned', certificates.otherSelfSigned.cert)).rejects.toThrow(/^no answer: /)
-  // One that the pinned certificate has signed is another one too.
+  // A certificate signed by the pinned one is another one too.
   await expect(get('chain', certificates.selfSigned.cert)).rejects.toThrow(/^no answer: /)
   expect(receivers.selfSigned.received).toHaveLength(before)
 })

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP, type LookupFunction } from 'node:net'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 
-/** A server's certificate as the program has seen it. */
+/** A server's certificate as presented to the program. */
 export interface SeenCertificate {
   pem: string
   /** The parts of a name, one per line, such as CN=hooks.lan. */
@@ -12,13 +12,13 @@ export interface SeenCertificate {
   validTo: Date
   /** SHA-256 in hexadecimal with colons. */
   fingerprint: string
-  /** Why it is not trusted, such as DEPTH_ZERO_SELF_SIGNED_CERT. undefined: it is. */
+  /** Why it is not trusted, such as DEPTH_ZERO_SELF_SIGNED_CERT. undefined: it is trusted. */
   distrust: string | undefined
 }
 
 /**
- * Accepts one certificate and no other: as its own authority, since nobody else vouches for it, and whatever name it is for.
- * Its signature, its key and its dates are verified like those of any other.
+ * Accepts exactly one certificate: as its own authority, and for any host name. Its signature, its key and its dates are
+ * verified like those of any other.
  */
 export function pinTo(
   pem: string,
@@ -40,7 +40,7 @@ interface Place {
   lookup: LookupFunction
 }
 
-/** Connects, looks at the certificate and hangs up. This is the only connection to a server that is not trusted. */
+/** Connects, reads the certificate and disconnects. This is the only connection to a server that is not trusted. */
 export async function seeCertificate(
   { host, port, lookup }: Place,
   signal: AbortSignal,

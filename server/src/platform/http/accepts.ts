@@ -1,4 +1,4 @@
-/** Whether an `Accept` or `Accept-Encoding` header names a value. "gzip;q=0" refuses it. */
+/** Returns whether an `Accept` or `Accept-Encoding` header names a value. "gzip;q=0" refuses it. */
 export function accepts(header: string | string[] | undefined, value: string): boolean {
   const accepted = [header ?? []].flat().join().toLowerCase().split(',')
   return accepted.some((one) => {

@@ -9,7 +9,7 @@ export interface FileFormat {
   write(columns: readonly TableColumn[], rows: AsyncIterable<Row>): Readable
 }
 
-/** The formats in which rows are served, by the ending of the path. */
+/** The formats in which rows are served, by the extension of the path. */
 export const fileFormats: Readonly<Record<string, FileFormat>> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
@@ -21,7 +21,7 @@ export const fileFormats: Readonly<Record<string, FileFormat>> = {
   },
 }
 
-/** The last word of the path that is not a parameter: `devices`. */
+/** Returns the last part of the path that is not a parameter: `devices`. */
 export const fileNameOf = ({ path }: Endpoint): string =>
   path
     .split('/')
@@ -41,7 +41,7 @@ const csvColumn = ({ field, type }: TableColumn): CsvColumn<Row> => {
   }
 }
 
-/** The names of the API, and its types. */
+/** Uses the names of the API, and its types. */
 const parquetColumn = ({ field, type }: TableColumn): ParquetColumn<Row> => ({
   name: field,
   type,
@@ -53,12 +53,12 @@ const parquetColumn = ({ field, type }: TableColumn): ParquetColumn<Row> => ({
   },
 })
 
-/** An instant as ISO text or as epoch ms. */
+/** Parses an instant from ISO text or epoch ms. */
 function timeOf(value: unknown): Date | null {
   return typeof value === 'string' || typeof value === 'number' ? new Date(value) : null
 }
 
-/** Named records by name, lists separated by semicolons. */
+/** Shows named records by name, and lists separated by semicolons. */
 function cellOf(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

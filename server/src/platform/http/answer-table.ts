@@ -13,7 +13,7 @@ export interface TableColumn {
   type: ColumnType
 }
 
-/** What an endpoint answers, as rows of a file. */
+/** The response of an endpoint, as rows of a file. */
 export interface AnswerTable {
   /** Reads all rows of a request. Throws `invalid_request` if a list has more than 200,000. */
   read(query: object, answer: (query: object) => Promise<unknown>): Promise<ReadTable>
@@ -27,7 +27,7 @@ export interface ReadTable {
 const mostRows = 200_000
 const rowsAtOnce = 1000
 
-/** The table of an endpoint that answers with a page of a list, an array of records, series or cells. */
+/** Returns the table of an endpoint that responds with a page of a list, an array of records, series or cells. */
 export function tableOf({ method, answer }: Endpoint): AnswerTable | undefined {
   if (method !== 'GET') return undefined
   const records = recordOf(answer)
@@ -50,7 +50,7 @@ const tableFrom = (records: z.ZodObject, read: ReadRows): AnswerTable => ({
   read: async (query, ask) => ({ columns: columnsOf(records), rows: await read(query, ask) }),
 })
 
-/** The schema of the records of an array. */
+/** Returns the schema of the records of an array. */
 function recordOf(schema: unknown): z.ZodObject | undefined {
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodObject ? schema.element : undefined
 }
@@ -68,11 +68,11 @@ function typeOf(schema: unknown): ColumnType {
 
 const partOf = (answer: unknown, part: string) => (plain(answer) as Record<string, unknown>)[part]
 
-/** As it is sent. */
+/** In the form in which it is sent. */
 const plain = (answer: unknown): unknown => (answer instanceof KeptAnswer ? JSON.parse(answer.text) : answer)
 
 async function* each(rows: unknown): AsyncGenerator<Row> {
-  yield* plain(rows) as Row[] // the schema says so
+  yield* plain(rows) as Row[] // according to the schema
 }
 
 interface Page {
@@ -80,13 +80,13 @@ interface Page {
   Total: number
 }
 
-/** Page by page. A row that moves to a later page meanwhile is not repeated. */
+/** Reads page by page. A row that moves to a later page in the meantime is not repeated. */
 async function readPages(
   query: object,
   ask: (query: object) => Promise<unknown>,
 ): Promise<AsyncIterable<Row>> {
   const page = async (Page: number) =>
-    plain(await ask({ ...query, Page, PageSize: rowsAtOnce, CountOnly: false })) as Page // the schema says so
+    plain(await ask({ ...query, Page, PageSize: rowsAtOnce, CountOnly: false })) as Page // according to the schema
   const first = await page(0)
   if (first.Total > mostRows) throw invalid('search', `More than ${mostRows} rows match. Narrow the filters.`)
   return rowsFrom(first, page)
@@ -105,7 +105,7 @@ async function* rowsFrom(first: Page, page: (number: number) => Promise<Page>): 
   }
 }
 
-/** What the numbers of a point are, by how many there are. The first is its time in epoch ms. */
+/** The meaning of the numbers of a point, by their count. The first is its time in epoch ms. */
 const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   2: [
     { field: 'At', type: 'time' },
@@ -120,22 +120,22 @@ const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
   ],
 }
 
-/** Added to each point if `percentiles=Points` asks for them. */
+/** Added to each point if `percentiles=Points` is requested. */
 const percentileColumns: readonly TableColumn[] = ['P5', 'P50', 'P95', 'P5Error', 'P50Error', 'P95Error'].map(
   (field) => ({ field, type: 'number' }),
 )
-/** Added if `quality=true` asks for it. */
+/** Added if `quality=true` is requested. */
 const qualityColumn: TableColumn = { field: 'Quality', type: 'text' }
 
 interface AnsweredSeries {
   Points: number[][]
-  /** Of each point in turn, after its time. */
+  /** For each point, after its time. */
   PointPercentiles?: number[][]
-  /** By the time they begin. */
+  /** By start time. */
   Quality?: SpanOfSeries[]
 }
 
-/** A row for each point of each series. */
+/** Returns a table with a row for each point of each series. */
 function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
   const points: unknown = series.shape.Points
   const point = points instanceof z.ZodArray ? points.element : undefined

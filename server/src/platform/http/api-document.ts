@@ -31,7 +31,7 @@ export function createApiDocument({ title, version, features, named }: DocumentO
     return id in named ? { $ref: uri(id) } : clean(schemas[id] ?? {})
   }
 
-  /** Named schemas of requests: those that contain themselves. */
+  /** Named schemas of requests: the recursive ones. */
   const inputs: Json = {}
   const paths: Record<string, Json> = {}
   for (const { id, feature, endpoint } of calls) {
@@ -111,7 +111,7 @@ function input(schema: z.ZodType) {
   return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
-/** Moves the parts of a schema that have a name to `inputs`, since references start at the root of the document. */
+/** Moves the named parts of a schema to `inputs`, since references start at the root of the document. */
 function named({ $defs = {}, ...schema }: z.core.JSONSchema.BaseSchema, inputs: Json): Json {
   const moved = (value: object): Json =>
     JSON.parse(JSON.stringify(value).replaceAll(/"#\/\$defs\/(\w+)"/g, '"#/components/schemas/$1Input"'))

@@ -10,9 +10,9 @@ export const usualRates: CallRates = {
   /** Requests that send email or reveal whether something exists. */
   inquiry: { burst: 20, perMinute: 10 },
   refresh: { burst: 600, perMinute: 600 },
-  /** Reports of errors. Few are enough to find a fault. */
+  /** Error reports. Few are enough to find a fault. */
   report: { burst: 30, perMinute: 10 },
-  /** Reports of providers, several for each message of a storm. */
+  /** Delivery reports of providers, several for each message during a storm. */
   callback: { burst: 3000, perMinute: 3000 },
 }
 

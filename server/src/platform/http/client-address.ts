@@ -7,7 +7,7 @@ interface Request {
 }
 
 /**
- * The client's address, as reported by a trusted proxy. Removes the port that some proxies add. If the proxy does not
+ * Returns the client's address, as reported by a trusted proxy. Removes the port that some proxies add. If the proxy does not
  * report a valid address, returns the address of the proxy itself.
  */
 export function clientAddress({ ip, socket }: Request): string {
@@ -32,5 +32,5 @@ function readAddress(text: string): string | undefined {
   return [text, bare].find((one) => one !== undefined && isIP(one) !== 0)
 }
 
-/** An IPv4 address that an IPv6 socket reports, such as `::ffff:10.0.0.7`, without that prefix. */
+/** Returns an IPv4 address that an IPv6 socket reports, such as `::ffff:10.0.0.7`, without that prefix. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')

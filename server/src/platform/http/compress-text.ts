@@ -18,6 +18,6 @@ const encodings = Object.keys(encoders) as Encoding[] // in the order declared
 
 export const compressText = (text: string, encoding: Encoding): Promise<Buffer> => encoders[encoding](text)
 
-/** The best encoding that an `Accept-Encoding` header accepts. */
+/** Returns the best encoding that an `Accept-Encoding` header accepts. */
 export const encodingFor = (header: string | string[] | undefined): Encoding | undefined =>
   encodings.find((encoding) => accepts(header, encoding))

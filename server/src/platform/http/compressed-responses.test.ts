@@ -53,7 +53,7 @@ test('short responses and responses to writes are sent uncompressed', async () =
   expect((await ask('/many', 'gzip', 'POST')).headers['content-encoding']).toBeUndefined()
 })
 
-test('a kept answer is sent as often as it is asked for, compressed to those who accept it', async () => {
+test('a cached response can be sent repeatedly, compressed to clients that accept it', async () => {
   for (let times = 0; times < 2; times++) {
     const compressed = await ask('/kept', 'gzip')
     expect(compressed.headers['content-encoding']).toBe('gzip')

@@ -7,7 +7,7 @@ const minBytes = 1400
 
 const keptAnswers = new WeakMap<FastifyReply, KeptAnswer<unknown>>()
 
-/** Sends an answer that has been compressed before, if it is long enough. */
+/** Sends a response that has been compressed before, if it is long enough. */
 export function sendKept(reply: FastifyReply, answer: KeptAnswer<unknown>): FastifyReply {
   keptAnswers.set(reply, answer)
   return reply.send(answer.text)

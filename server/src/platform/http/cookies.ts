@@ -13,7 +13,7 @@ interface Options {
   sameSite: 'Lax' | 'Strict'
 }
 
-/** An HttpOnly cookie. Its value must consist of characters that are valid in a cookie. */
+/** Creates an HttpOnly cookie. Its value must consist of characters that are valid in a cookie. */
 export function createCookie(plainName: string, { isHttps, sameSite }: Options): Cookie {
   const name = isHttps ? `__Host-${plainName}` : plainName
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isHttps ? '; Secure' : ''}`

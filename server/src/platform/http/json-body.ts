@@ -19,7 +19,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
   })
 }
 
-/** Whether brackets outside of strings are nested deeper than `deepestJson`. */
+/** Returns whether brackets outside of strings are nested deeper than `deepestJson`. */
 export function isTooDeep(json: Buffer): boolean {
   let depth = 0
   let isInString = false

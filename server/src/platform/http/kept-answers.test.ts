@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeptAnswers } from './kept-answers.ts'
 
-test('an answer is made again after its version has changed, and after eight others were asked for', async () => {
+test('a response is created again after its version has changed, and after eight others were requested', async () => {
   const keep = createKeptAnswers<string>()
   const made: string[] = []
   const ask = async (key: string, version: string) => {

@@ -1,7 +1,7 @@
 import { createKept } from '../kept.ts'
 import { compressText, type Encoding } from './compress-text.ts'
 
-/** A long answer that is sent again and again: serialized and compressed once. */
+/** A long response that is sent repeatedly: serialized and compressed once. */
 export class KeptAnswer<Answer> {
   readonly text: string
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
@@ -17,10 +17,10 @@ export class KeptAnswer<Answer> {
   }
 }
 
-/** Such an answer can have a megabyte. */
+/** Such a response can have a megabyte. */
 const mostKept = 8
 
-/** Keeps the last answers. The key also says by whom they may be seen. */
+/** Caches the last responses. The key also determines who may see them. */
 export function createKeptAnswers<Answer>() {
   const keep = createKept<KeptAnswer<Answer>>(mostKept)
   return (

@@ -30,7 +30,7 @@ async function started(options: Partial<HttpServerOptions> = {}) {
   return { server, requests, port, release, reached: reached.promise }
 }
 
-/** Whether a connection gets a response or is closed without one. */
+/** Returns whether a connection gets a response or is closed without one. */
 async function isServed(
   port: number,
   localAddress = '127.0.0.1',

@@ -7,7 +7,7 @@ const of = (points: number[][], spans: [quality: string, from: number, to: numbe
     spans.map(([Quality, From, To]) => ({ Quality, From, To })),
   ).map(({ values, quality }) => [...values, quality])
 
-test('each point has what is wrong until the next one, and a gap its own row unless it begins with a point', () => {
+test('each point has the quality until the next one, and a gap its own row unless it begins with a point', () => {
   const points = [
     [0, 7],
     [10, 8],

@@ -1,4 +1,4 @@
-/** A part of a series with what is wrong there, epoch ms, [From, To). */
+/** A part of a series with a quality, epoch ms, [From, To). */
 export interface SpanOfSeries {
   From: number
   To: number
@@ -8,7 +8,7 @@ export interface SpanOfSeries {
 const missing = 'Gap'
 
 interface JudgedPoint {
-  /** Its time in epoch ms first. Only a time: values are missing from then on. */
+  /** Starts with its time in epoch ms. Only a time: a gap begins. */
   values: readonly number[]
   quality: string
 }

@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../app-error.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** The body of an error response (RFC 9457). */
+/** Returns the body of an error response (RFC 9457). */
 export function toProblem(code: ErrorCode, details: ErrorDetails, requestId?: string): Problem {
   const { status, detail } = errors[code]
   return {

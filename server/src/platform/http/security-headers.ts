@@ -11,11 +11,11 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  // No code can turn text into markup or a script. This policy knows the address of the service worker, and no other.
+  // No code can turn text into markup or a script. The only policy allowed is that for the address of the service worker.
   'trusted-types service-worker',
 ].join('; ')
 
-/** The security headers of every response. */
+/** Returns the security headers of every response. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,

@@ -50,9 +50,9 @@ export type Serve<Caller> = <E extends Endpoint>(
 ) => void
 
 export interface AccessRules<Caller> {
-  /** The caller with this bearer token; null if the token is invalid. */
+  /** Returns the caller with this bearer token; null if the token is invalid. */
   authenticate(token: string): Promise<Caller | null>
-  /** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */
+  /** Returns the reason why the caller may not use an endpoint with this `access`; undefined if they may. */
   findRefusal(caller: Caller, access: Exclude<Access, Unsigned>): ErrorCode | undefined
   /** Called for every refused request of a signed-in user, before the response is sent. */
   noteRefusal?(caller: Caller, attempt: Attempt): Promise<void>
@@ -107,7 +107,7 @@ export function createServe<Caller>(
   }
 
   return (endpoint, route) => {
-    /** Parses an admitted request, and passes it to the route. A refusal is noted. */
+    /** Parses an admitted request, and passes it to the route. A refusal is recorded. */
     async function run(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -174,7 +174,7 @@ export function createServe<Caller>(
   }
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** Returns the token of an `Authorization: Bearer` header. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -51,7 +51,7 @@ function knownOr(key: string, known: ReadonlyMap<string, unknown>): string {
   return known.has(flipped) ? flipped : key
 }
 
-/** The schemas inside wrappers such as optional, default, union and transformation. */
+/** Returns the schemas inside wrappers such as optional, default, union and transformation. */
 function unwrap(schema: Schema): Schema[] {
   const { def } = (schema as z.core.$ZodTypes)._zod // the union of all schema types, discriminated by `def.type`
   switch (def.type) {

@@ -31,7 +31,7 @@ export function mountWebPages(server: FastifyInstance, folder: string): void {
 }
 
 /**
- * A page address that cannot be decoded, such as `/%zz`, becomes `/`, so that the portal shows that there is no such page.
+ * Replaces a page address that cannot be decoded, such as `/%zz`, by `/`, so that the portal shows its page for missing pages.
  * Any other address stays as it is.
  */
 export function readablePath(url: string): string {

@@ -5,7 +5,7 @@ import { enqueue } from './job-queue.ts'
 
 afterEach(endQueues)
 
-test('an owner whose targets all hang has no more jobs than it may, and does not delay other owners', async () => {
+test('an owner whose targets all hang does not exceed its limit of jobs, and does not delay other owners', async () => {
   const job = defineJob({
     name: 'send',
     payload,
@@ -17,7 +17,7 @@ test('an owner whose targets all hang has no more jobs than it may, and does not
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
   const made = worker(noteAndHang(job, opened))
-  // Enough to fill all slots, also those for slow jobs.
+  // Enough to fill all slots, including those for slow jobs.
   for (let i = 0; i < 20; i++) await enqueue(db, job, { id: 'hangs' }, { group: `one/${i}` })
   for (let i = 0; i < 3; i++) await enqueue(db, job, { id: `other ${i}` }, { group: `two/${i}` })
   await enqueue(db, job, { id: 'without owner' })

@@ -47,7 +47,7 @@ test('a worker is notified of a job as soon as it is committed, however rarely i
   }
 })
 
-test('a job that becomes due is found by polling, and an idle worker asks for all its queues at once', async () => {
+test('a job that becomes due is found by polling, and an idle worker polls all its queues with one query', async () => {
   const job = defineJob({ name: 'note', payload })
   const { db, pool, notes, worker } = await queueOf(job)
   const asked = vi.spyOn(pool, 'query')
@@ -169,7 +169,7 @@ test('a hanging target does not delay the others', async () => {
   open()
 })
 
-test('many hanging targets do not take the slots of others for longer than a moment', async () => {
+test('many hanging targets occupy the slots of others only for a moment', async () => {
   const job = defineJob({ name: 'send', payload, concurrency: 2, perGroup: 1, slowSlots: 6 })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
@@ -179,7 +179,7 @@ test('many hanging targets do not take the slots of others for longer than a mom
   for (let i = 0; i < 3; i++) await enqueue(db, job, { id: `hangs ${i}` }, { group: `${i}.last.example` })
   await made.start()
   await vi.waitFor(async () => expect(await notes()).toContain('other'), { timeout: 60_000 })
-  // Six that hang, and two more in the slots that this job has in any case.
+  // Six hanging ones, and two more in the slots that are reserved for this job.
   await vi.waitFor(async () => expect(await notes()).toHaveLength(9), { timeout: 60_000 })
   open()
 })
@@ -222,7 +222,7 @@ test('a frozen worker whose job was taken over by another cannot write', async (
   expect(await notes()).toEqual(['the other worker'])
 })
 
-test('a stopping worker starts no waiting jobs and gives back unfinished ones', async () => {
+test('a stopping worker starts no waiting jobs and returns unfinished ones', async () => {
   const job = defineJob({ name: 'hang', payload, concurrency: 2 })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
@@ -247,7 +247,7 @@ test('a stopping worker starts no waiting jobs and gives back unfinished ones', 
   expect((await notes()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-/** A daily schedule for this minute, or for the next if this one is nearly over. */
+/** Returns a daily schedule for this minute, or for the next if this one is nearly over. */
 function dailyCron(timeZone: string): string {
   const soon = new Date(Date.now() + 20_000)
   const local = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' }).format(

@@ -15,11 +15,11 @@ const day = 24 * 60 * minute
 export interface EnqueueOptions {
   /** A second job with the same id is not enqueued. Default: a new id. */
   id?: string
-  /** The target of the job, so that a slow target does not delay the others, perhaps below its owner: `owner/target`. */
+  /** The target of the job, so that a slow target does not delay the others. With an owner: `owner/target`. */
   group?: string
   /** Default: immediately. */
   startAt?: Date
-  /** Jobs with a higher one go first. Default: 0. */
+  /** Jobs with a higher priority run first. Default: 0. */
   priority?: number
 }
 

@@ -14,8 +14,8 @@ export interface JobRun<Payload, Tables> {
    */
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /**
-   * Like `write`, for work that takes more than a few seconds: it takes hold of the job only before it commits, since the
-   * heartbeat that keeps the job would wait for the transaction. Two attempts may work at once, but only one commits.
+   * Like `write`, for work that takes more than a few seconds: it locks the job only before it commits, since the heartbeat
+   * that keeps the job would wait for the transaction. Two attempts may work at once, but only one commits.
    */
   writeLong<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>
 }
@@ -38,7 +38,7 @@ export class RetryLater extends Error {
 export interface JobHandler<Payload, Tables> {
   /** Runs one attempt. If it throws, the attempt has failed and the job is retried later. */
   run(run: JobRun<Payload, Tables>): Promise<void>
-  /** Records that the job failed for good, with the error of its last attempt. */
+  /** Records that the job failed permanently, with the error of its last attempt. */
   giveUp?(run: JobRun<Payload, Tables>, lastError: string): Promise<void>
   /** Cron expression in UTC, for a job that also runs on a schedule, with an empty payload. */
   cron?: string

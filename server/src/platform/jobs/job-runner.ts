@@ -22,7 +22,7 @@ export interface RunnerParts<Tables> {
 /** Fetches jobs from one queue while it has free slots, and runs them in parallel. */
 export interface JobRunner {
   readonly queue: string
-  /** Fetches the jobs that are due now, and from then on whenever it is woken. */
+  /** Fetches the jobs that are due now, and later whenever it is woken. */
   start(): void
   /** Fetches due jobs, for example when one has just been enqueued. */
   wake(): void
@@ -33,7 +33,7 @@ export interface JobRunner {
 }
 
 const heartbeatMs = 5000
-/** A job that takes longer waits for its target. */
+/** A job that takes longer is considered to be waiting for its target. */
 const slowMs = 1000
 
 interface Running {
@@ -68,7 +68,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     return claims.length
   }
 
-  /** The owners whose jobs have reached the limit, and how many more jobs each of the others may run. */
+  /** Returns the owners whose jobs have reached the limit, and how many more jobs each of the others may run. */
   function ownersNow(): { full: string[]; room: number } {
     const counts = new Map<string, number>()
     for (const { claim } of running.values()) {
@@ -104,7 +104,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     } catch (error) {
       if (error instanceof ClaimLost) return log.warn(about, 'another worker has taken over a job')
       log.warn({ ...about, err: error }, 'a job failed')
-      // If this fails too, such as without a database, the missing heartbeat lets another worker retry the job.
+      // If this fails too, for example without a database, the missing heartbeat lets another worker retry the job.
       await recordFailure(claim, error).catch((failure: unknown) =>
         log.warn({ ...about, err: failure }, 'the failure of a job could not be recorded'),
       )

@@ -64,7 +64,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   let recovery: Repeated | undefined
   let polling: Repeated | undefined
 
-  /** One statement instead of one for each queue, of which there are dozens. */
+  /** Wakes due queues with one statement instead of one for each queue, of which there are dozens. */
   async function wakeDue(): Promise<void> {
     const due = await listDueQueues(pool)
     for (const runner of runners) if (due.has(runner.queue)) runner.wake()
@@ -109,7 +109,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   }
 }
 
-/** One runner for the job and one for its dead letters. */
+/** Returns one runner for the job and one for its dead letters. */
 function runnersOf<Tables>(
   { job, run, giveUp }: HandledJob<Tables>,
   parts: { boss: PgBoss; db: Kysely<Tables>; log: Log },
@@ -130,7 +130,7 @@ function runnersOf<Tables>(
   ]
 }
 
-/** The error message stored by a failed attempt or by pg-boss. */
+/** Returns the error message stored by a failed attempt or by pg-boss. */
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } } // JSON written by us or by pg-boss
   return String(message ?? value?.message ?? 'unknown')

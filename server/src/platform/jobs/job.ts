@@ -11,8 +11,8 @@ export interface Job<Payload extends object> {
   /** Maximum number of running jobs per group, over all workers, so that a slow target does not delay the others. */
   perGroup: number
   /**
-   * Maximum number of running jobs per owner in one worker, so that one owner with many slow targets does not delay the
-   * others. The owner of a group is what its name has before the first slash. Default: no limit.
+   * Maximum number of running jobs per owner in one worker, so that one owner with many slow targets does not delay the others.
+   * The owner of a group is the part of its name before the first slash. Default: no limit.
    */
   perOwner: number
   /** How many more may run while others wait for slow targets: a job that has run for a second no longer counts. Default: 0. */
@@ -43,10 +43,10 @@ export function defineJob<Payload extends object>(
   return { ...defaults, concurrency, perGroup: concurrency, ...given }
 }
 
-/** The queue for jobs whose retries are exhausted. */
+/** Returns the queue for jobs whose retries are exhausted. */
 export const deadLetterQueue = ({ name }: { name: string }) => `${name}.dead`
 
-/** The owner of a group named `owner/target`; undefined for any other. */
+/** Returns the owner of a group named `owner/target`; undefined for any other. */
 export function ownerOf(group: string | null | undefined): string | undefined {
   const [owner, target] = group?.split('/') ?? []
   return target === undefined ? undefined : owner

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jobSchema } from './job-queue.ts'
 
-/** The groups of these owners with jobs of the queue that are due. */
+/** Lists the groups of these owners with due jobs in the queue. */
 export async function listGroupsOf<Tables>(
   db: Kysely<Tables>,
   queue: string,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { jobSchema, type WaitingJob } from './job-queue.ts'
 
-/** All jobs that have not ended, without dead letters. The tables belong to the library of the queue. */
+/** Lists all jobs that have not ended, without dead letters. The tables belong to the queue library. */
 export async function listWaitingJobs(client: pg.Client): Promise<WaitingJob[]> {
   const { rows: found } = await client.query(
     'select from pg_tables where schemaname = $1 and tablename = $2',

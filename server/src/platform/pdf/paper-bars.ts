@@ -5,7 +5,7 @@ import { ink, type PaperPage } from './paper-page.ts'
 const height = 120
 const axis = 24
 
-/** Stacked bars with a legend. */
+/** Draws stacked bars with a legend. */
 export function writeBars(page: PaperPage, bars: PaperBars, parent: StructureElement): void {
   page.ensure(height + 40)
   const { doc, left, width, y } = page
@@ -62,7 +62,7 @@ function drawBars(page: PaperPage, { labels, series }: PaperBars): void {
   })
 }
 
-/** The next of 2, 4, 6, 8, 10, 20, 30, 40 …, so that half of it is whole. */
+/** Returns the next of 2, 4, 6, 8, 10, 20, 30, 40 …, so that half of it is an integer. */
 function niceTop(most: number): number {
   for (let power = 1; ; power *= 10)
     for (const factor of [2, 3, 4, 5, 6, 8, 10])

@@ -5,7 +5,7 @@ import { ink, type PaperPage } from './paper-page.ts'
 const height = 130
 const axis = 40
 
-/** A curve over time with the levels that matter, and the time in alert shaded. */
+/** Draws a curve over time with its levels, and the time in alert shaded. */
 export function writeCurve(page: PaperPage, curve: PaperCurve, parent: StructureElement): void {
   page.ensure(height + 24)
   const { left, width, y } = page

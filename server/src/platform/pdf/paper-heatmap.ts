@@ -5,7 +5,7 @@ import { ink, type PaperPage } from './paper-page.ts'
 const cellHeight = 17
 const labelWidth = 34
 
-/** Days by hours. The darker, the more; the count is written in each cell, so that color is not needed. */
+/** Draws days by hours. Higher counts are darker; the count is written in each cell, so that color is not required. */
 export function writeHeatmap(page: PaperPage, heatmap: PaperHeatmap, parent: StructureElement): void {
   const height = heatmap.rows.length * cellHeight + 14
   page.ensure(height + 8)
@@ -54,7 +54,7 @@ function drawCells(page: PaperPage, { rows, columns }: PaperHeatmap): void {
   })
 }
 
-/** The color on white, as dense as `share` from 0 to 1. */
+/** Returns the color on white, with the opacity `share` from 0 to 1. */
 function mix(color: string, share: number): string {
   const part = (at: number) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16)

@@ -3,7 +3,7 @@ import PDFDocument, { type StructureElement } from 'pdfkit'
 import type { Paper } from './paper.ts'
 
 const fontFile = (name: string) => fileURLToPath(new URL(`../../../fonts/Geist-${name}.ttf`, import.meta.url))
-// By their files, since a font that has another name too is opened again each time it is set.
+// Identified by their files, since a font with another name is opened again each time it is set.
 const [regular, strong] = [fontFile('Regular'), fontFile('SemiBold')]
 
 /** Colors on white paper. */
@@ -22,14 +22,14 @@ const margin = 40
 const headerHeight = 30
 const footerHeight = 26
 
-/** Where the next block goes, and what is drawn and tagged there. Lengths are in points. */
+/** The position of the next block, and what is drawn and tagged there. Lengths are in points. */
 export interface PaperPage {
   doc: PDFDocument
   left: number
   width: number
-  /** Top of what comes next. */
+  /** Top of the next block. */
   y: number
-  /** Starts a new page unless there is room for so much. Returns whether it did. */
+  /** Starts a new page unless there is room for this height. Returns whether it did. */
   ensure(height: number): boolean
   /** Adds an element below `parent`, or at the top. It must be ended on the page on which its content is. */
   element(
@@ -37,9 +37,9 @@ export interface PaperPage {
     parent: StructureElement | undefined,
     options?: Parameters<PDFDocument['struct']>[1],
   ): StructureElement
-  /** Draws what the element is about. */
+  /** Draws the content of the element. */
   content(element: StructureElement, type: string, draw: () => void): void
-  /** Draws what screen readers leave out, such as lines. */
+  /** Draws parts that screen readers skip, such as lines. */
   decoration(draw: () => void): void
   /** Sets the font. */
   style(size: number, color?: string, isStrong?: boolean): PDFDocument
@@ -122,7 +122,7 @@ export function openPaper(paper: Paper): PaperPage {
   return page
 }
 
-/** Header and footer, which screen readers leave out. */
+/** Draws header and footer, which screen readers skip. */
 function drawFrame(
   { doc, left, width, style }: PaperPage,
   paper: Paper,
@@ -130,7 +130,7 @@ function drawFrame(
   count: number,
 ): void {
   doc.markContent('Artifact', { type: 'Pagination' })
-  // The site needs most room.
+  // The site needs the most room.
   const [part, rest] = [width * 0.26, width * 0.48]
   const line = { height: 12, ellipsis: true, lineBreak: false } as const
   const [first, middle, last] = paper.header

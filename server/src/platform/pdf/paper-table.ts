@@ -7,7 +7,7 @@ const gap = 10
 const padding = 3
 const mostLines = 3
 
-/** Where the cells of a column are, with the gap after them. */
+/** The position of a column's cells, and the gap after them. */
 interface Slot {
   x: number
   width: number
@@ -16,8 +16,8 @@ interface Slot {
 const noSlot: Slot = { x: 0, width: 0 }
 
 /**
- * A table whose head is repeated on each page. Long texts wrap, and end with an ellipsis after three lines. One without rows is
- * left out.
+ * Writes a table whose head is repeated on each page. Long texts wrap, and end with an ellipsis after three lines. A table
+ * without rows is left out.
  */
 export function writeTable(page: PaperPage, table: PaperTable, parent: StructureElement): void {
   if (table.rows.length === 0) return
@@ -38,7 +38,7 @@ export function writeTable(page: PaperPage, table: PaperTable, parent: Structure
 
 function slotsOf(page: PaperPage, table: PaperTable): Slot[] {
   const leads = table.columns.map(({ isNumber }, index) =>
-    // Numbers end where their column does, and a text must not begin there.
+    // Numbers are right-aligned, and a text must not begin directly after one.
     !isNumber && table.columns[index - 1]?.isNumber ? gap : 0,
   )
   let x = page.left
@@ -53,7 +53,7 @@ function slotsOf(page: PaperPage, table: PaperTable): Slot[] {
 function columnWidths(page: PaperPage, { columns, rows }: PaperTable, leads: readonly number[]): number[] {
   const natural = columns.map(({ title }, index) => {
     page.style(size, ink.text, true)
-    // Enough rows to know what is usual; the others wrap.
+    // Enough rows to estimate the usual width; the others wrap.
     const texts = [title, ...rows.slice(0, 200).map((row) => row[index]?.text ?? '')]
     const widest = Math.max(...texts.map((text) => page.doc.widthOfString(text.slice(0, 120))))
     return widest + gap + (leads[index] ?? 0)
@@ -72,7 +72,7 @@ function columnWidths(page: PaperPage, { columns, rows }: PaperTable, leads: rea
   return shrunk.map((width) => (width * page.width) / sum)
 }
 
-/** How wide a text may be so that all have room: short ones keep their width, however long the others are. */
+/** Returns the width that a text may have so that all fit: short ones keep their width, however long the others are. */
 function mostOf(widths: readonly number[], room: number): number {
   let left = room
   const sorted = widths.toSorted((a, b) => a - b)
@@ -84,7 +84,7 @@ function mostOf(widths: readonly number[], room: number): number {
   return Math.max(0, ...widths)
 }
 
-/** Gives what is left to the texts, of which the widest gain most. */
+/** Distributes the rest of the width to the texts, most of it to the widest. */
 function spread(widths: readonly number[], columns: PaperTable['columns'], rest: number): number[] {
   const texts = widths.map((width, index) => (columns[index]?.isNumber ? 0 : width))
   const total = texts.reduce((sum, width) => sum + width, 0)
@@ -95,7 +95,7 @@ function rowHeight(page: PaperPage, row: readonly PaperCell[], slots: readonly S
   const lineHeight = page.style(size).heightOfString('X')
   const heights = row.map(({ text, isStrong }, index) => {
     const width = (slots[index]?.width ?? 0) - gap + 1
-    // Most fit on a line, which is much faster to find out than how a text wraps.
+    // Most fit on a line, which is much faster to check than how a text wraps.
     if (page.style(size, ink.text, isStrong).widthOfString(text) <= width) return lineHeight
     return page.doc.heightOfString(text, { width })
   })
@@ -177,7 +177,7 @@ function drawCell(page: PaperPage, { text, link, isStrong = false }: PaperCell, 
     })
 }
 
-/** On the next page the head is a repetition, which screen readers leave out. */
+/** On further pages the head is a repetition, which screen readers skip. */
 function repeatHead(page: PaperPage, { columns }: PaperTable, slots: readonly Slot[]): void {
   const row = columns.map(({ title }) => ({ text: title }))
   const height = rowHeight(page, row, slots)

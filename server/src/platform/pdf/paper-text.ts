@@ -8,12 +8,12 @@ interface Writing {
   size: number
   color?: string
   isStrong?: boolean
-  /** Below the text. */
+  /** The space below the text. */
   space: number
   parent?: StructureElement | undefined
 }
 
-/** Writes a paragraph or heading. One that is longer than a page is cut off. */
+/** Writes a paragraph or heading. One that is longer than a page is truncated. */
 export function writeText(page: PaperPage, text: string, writing: Writing): void {
   if (text === '') return
   const { tag, size, color = ink.text, isStrong = false, space, parent } = writing
@@ -34,7 +34,7 @@ const valueSize = 17
 const noteLine = 9.75
 const noteLines = 2
 
-/** Key figures in rows of up to six, each with its label and what it was before. */
+/** Writes key figures in rows of up to six, each with its label and its previous value. */
 export function writeFigures(page: PaperPage, { items }: PaperFigures, parent: StructureElement): void {
   const perRow = Math.min(6, Math.max(1, items.length))
   const width = page.width / perRow
@@ -63,7 +63,7 @@ export function writeFigures(page: PaperPage, { items }: PaperFigures, parent: S
       const line = { width: room, ellipsis: true }
       const element = page.element('P', parent)
       page.content(element, 'P', () => {
-        // A long value becomes smaller rather than incomplete.
+        // A long value is set smaller rather than truncated.
         const wide = page.style(valueSize, ink.text, true).widthOfString(value)
         const size = Math.max(8, Math.min(valueSize, (valueSize * (room - 1)) / wide))
         page.style(size, ink.text, true).text(value, x, y + 25 - size, { ...line, height: 20 })
@@ -76,7 +76,7 @@ export function writeFigures(page: PaperPage, { items }: PaperFigures, parent: S
   }
 }
 
-/** Lines to be filled in by hand, side by side. */
+/** Writes lines to be filled in by hand, side by side. */
 export function writeSignatures(page: PaperPage, labels: readonly string[]): void {
   if (labels.length === 0) return
   page.ensure(64)

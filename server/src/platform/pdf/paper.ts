@@ -1,10 +1,12 @@
-/** What a PDF shows: texts and numbers, laid out by `writePaper`. Nothing in it is markup, a path or an address to load. */
+/**
+ * The contents of a PDF: texts and numbers, laid out by `writePaper`. Nothing in it is markup, a path or an address to load.
+ */
 export interface Paper {
   title: string
   /** BCP 47. */
   language: string
   author: string
-  /** ISO 8601. Part of the file, which otherwise depends on nothing but the paper. */
+  /** ISO 8601. Part of the file, which otherwise depends only on the paper. */
   madeAt: string
   size: 'A4' | 'Letter'
   /** At the top of every page: left, in the middle, right. */
@@ -18,7 +20,7 @@ export interface Paper {
   heading: string
   lede: string
   sections: readonly PaperSection[]
-  /** At the end: what is to be written by hand on a line each. */
+  /** At the end: the labels of lines to be filled in by hand. */
   signatures?: readonly string[] | undefined
 }
 
@@ -63,7 +65,7 @@ export interface PaperBars {
   labels: readonly string[]
   /** Stacked from the bottom. */
   series: readonly { name: string; color: string; values: readonly number[] }[]
-  /** The same in words. */
+  /** The same as text. */
   alt: string
 }
 
@@ -77,13 +79,13 @@ export interface PaperHeatmap {
 
 export interface PaperCurve {
   kind: 'curve'
-  /** Times as numbers that grow, with a value or a gap. */
+  /** Ascending times as numbers, with a value or a gap. */
   points: readonly (readonly [at: number, value: number | null])[]
-  /** Where the curve is in alert. */
+  /** The periods in which the curve is in alert. */
   spans: readonly (readonly [from: number, to: number])[]
   levels: readonly { value: number; label: string }[]
   ticks: readonly { at: number; label: string }[]
-  /** Of the lowest and highest value. */
+  /** The labels of the lowest and highest value. */
   range: readonly [string, string]
   alt: string
 }

@@ -10,7 +10,7 @@ try {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
   setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Other systems have no priority for a single thread: it stays at the usual one.
+  // Other systems have no priority for a single thread: it keeps the usual one.
 }
 
 parentPort?.on('message', ({ id, paper }: { id: number; paper: Paper }) => {

@@ -91,7 +91,7 @@ const paper = (rows = 3): Paper => ({
   ],
 })
 
-test('the same paper gives the same bytes, another one does not', async () => {
+test('the same paper gives the same bytes, and another one does not', async () => {
   const [first, second, other] = await Promise.all([
     renderPdf(paper()),
     renderPdf(paper()),
@@ -116,14 +116,14 @@ test('nothing in it runs, opens or is loaded from elsewhere', async () => {
 })
 
 describe.skipIf(!canReadPdfs)('read back by poppler, a PDF', () => {
-  test('has its texts, with characters of markup and formulas as they are', async () => {
+  test('has its texts, with characters of markup and formulas unchanged', async () => {
     const text = await textOf(await renderPdf(paper()))
     for (const part of ['45 alerts, 16 more than the week before', 'At a glance', 'Room 2', 'Page 1 of 2'])
       expect(text).toContain(part)
     expect(text).toContain('Boys Restroom <b>2F</b> =HYPERLINK("x")')
   })
 
-  test('has each figure whole, and a text beside a number apart from it', async () => {
+  test('has each figure complete, and a text beside a number separate from it', async () => {
     const [section] = paper().sections
     const pdf = await renderPdf({
       ...paper(),
@@ -158,7 +158,7 @@ describe.skipIf(!canReadPdfs)('read back by poppler, a PDF', () => {
     const text = await textOf(pdf)
     expect(text.match(/14 h 59 min/g)).toHaveLength(6)
     expect(text.match(/1 d 23 h the month before/g)).toHaveLength(6)
-    // Words that touch are read as one.
+    // Words without a gap are read as one.
     for (const word of ['31.3', 'Tamper', 'Usual', 'Mostly', 'Signature'])
       expect(text.split(' ')).toContain(word)
   })
@@ -184,7 +184,7 @@ describe.skipIf(!canReadPdfs)('read back by poppler, a PDF', () => {
     expect(await textOf(pdf)).toContain('Rejected messages No message was rejected. Times without data')
   })
 
-  test('is tagged: headings, table heads and cells, and pictures with words', async () => {
+  test('is tagged: headings, table heads and cells, and pictures with alternative texts', async () => {
     const pdf = await renderPdf(paper(200))
     expect(await factsOf(pdf)).toMatch(/Tagged:\s+yes/)
     const structure = await structureOf(pdf)

@@ -5,19 +5,19 @@ import type { Paper } from './paper.ts'
 type Answer = { id: number; bytes: Uint8Array } | { id: number; error: Error }
 
 const mostMs = 60_000
-/** The thread takes about 60 MB, so it ends when it has had nothing to do for so long. */
+/** The thread takes about 60 MB, so it ends after this time without work. */
 const idleMs = 20_000
 /** Enough for a thousand pages. */
 const mostMegabytes = 256
 
-/** Of the process: one after another, so that all reports together take at most one core. */
+/** Shared by the process: one after another, so that all reports together take at most one core. */
 const queue = createBoundedQueue({ parallel: 1, waiting: 200 })
 
 let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let lastId = 0
 
-/** Lays out a paper as PDF on a thread of its own. Throws `QueueFull` if too many wait. */
+/** Lays out a paper as PDF on a separate thread. Throws `QueueFull` if too many wait. */
 export const renderPdf = (paper: Paper): Promise<Buffer> => queue.run(() => render(paper))
 
 async function render(paper: Paper): Promise<Buffer> {
@@ -28,7 +28,7 @@ async function render(paper: Paper): Promise<Buffer> {
   const result = Promise.withResolvers<Buffer>()
   const timer = setTimeout(() => fail(new Error('the PDF took too long')), mostMs)
   const fail = (error: Error) => {
-    // A thread that hangs or has run out of memory is of no more use.
+    // A thread that hangs or has run out of memory is replaced.
     if (thread === worker) thread = undefined
     void worker.terminate()
     result.reject(error)

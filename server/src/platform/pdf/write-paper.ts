@@ -8,8 +8,8 @@ import { writeTable } from './paper-table.ts'
 import { writeFigures, writeSignatures, writeText } from './paper-text.ts'
 
 /**
- * Writes a tagged PDF with embedded fonts, bookmarks and page numbers. The same paper gives the same bytes. Takes up to
- * seconds without a pause, so it belongs on another thread.
+ * Writes a tagged PDF with embedded fonts, bookmarks and page numbers. The same paper gives the same bytes. Can block for
+ * seconds, so it must run on another thread.
  */
 export function writePaper(paper: Paper): Promise<Buffer> {
   const page = openPaper(paper)
@@ -36,7 +36,7 @@ function writeSection(page: PaperPage, { title, note, blocks }: PaperSection): v
   writeText(page, note ?? '', { tag: 'P', size: 8, color: ink.faint, space: 5, parent })
   const tables = blocks.filter(({ kind }) => kind === 'table')
   for (const block of blocks) {
-    // Of several tables, each needs to be named.
+    // If there are several tables, each needs a name.
     if (block.kind === 'table' && tables.length > 1) writeTableTitle(page, block.title, parent)
     writeBlock(page, block, parent)
   }
@@ -44,7 +44,7 @@ function writeSection(page: PaperPage, { title, note, blocks }: PaperSection): v
   page.y += 4
 }
 
-/** How much of what follows a heading stays with it. */
+/** Returns how much of the block after a heading must stay with it. */
 function roomFor(block: PaperBlock | undefined): number {
   switch (block?.kind) {
     case 'bars':

@@ -22,9 +22,9 @@ const work: Record<Work, { title: string; text: string }> = {
   Partitions: { title: 'Database', text: 'Tables for the readings of the coming weeks are missing.' },
 }
 
-/** Emails to those who run the installation. */
+/** Emails to the operators of the installation. */
 export const health = {
-  /** What is late, and what that means. */
+  /** Each kind of work that can be late, and the consequences. */
   work,
   late: {
     subject: (titles: string) => `Not keeping up: ${titles}`,

@@ -1,4 +1,4 @@
-/** What emails say that are not about alerts. */
+/** The texts of emails that are not about alerts. */
 export const mails = {
   layout: {
     copyLink: 'If the button doesn’t work, copy this link into your browser:',

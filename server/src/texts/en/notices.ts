@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
   SiteDeactivated: 'since the site was deactivated',
 }
 
-/** What notices say, in emails, text messages and browsers. Names have been made plain. */
+/** The texts of notices, in emails, text messages and browsers. Names have been made plain. */
 export const notices = {
   typeName: (key: string): string => typeNames[key] ?? findAlertType(key)?.Name ?? key,
   severity: (key: string): string => key,

@@ -1,11 +1,11 @@
 /**
- * What reports say. They are stored with their phrases in English, so that each reader gets them in their own language.
+ * The texts of reports. Reports are stored with their phrases in English, so that each reader gets them in their own language.
  * Days are written YYYY-MM-DD.
  */
 export const reports = {
   /** A phrase of a section in this language. */
   phrase: (english: string): string => english,
-  /** The name of a report; one that somebody has chosen stays. */
+  /** The name of a report; a name chosen by a user stays. */
   name: (english: string): string => english,
   made: (moment: string, timeZone: string) => `Made ${moment} (${timeZone})`,
   week: (week: number, days: string) => `Week ${week}, ${days}`,

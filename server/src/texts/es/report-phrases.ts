@@ -1,4 +1,4 @@
-/** Phrases of the sections of reports by their English, as stored. Those at the edge of a figure begin or end with a space. */
+/** Phrases of the sections of reports by their stored English form. Those at the edge of a figure begin or end with a space. */
 export const reportPhrases: Readonly<Record<string, string>> = {
   ' alert': ' alerta',
   ' alerts': ' alertas',

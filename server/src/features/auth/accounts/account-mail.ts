@@ -14,7 +14,7 @@ export const resetCodeMs = mailLifeMs('PasswordReset')
 export const confirmCodeMs = 7 * dayMs
 export const temporaryPasswordMs = temporaryPasswordDays * dayMs
 
-/** A link to a page of the portal, with `query` as its query string. */
+/** Returns a link to a page of the portal, with `query` as its query string. */
 export function pageLink(publicUrl: string, page: string, query: Record<string, string> = {}): string {
   const url = new URL(`${publicUrl}${page}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -6,7 +6,7 @@ import { sessionWrites } from '../sessions/session-writes.queries.ts'
 import { forgetSignIns } from './forget-identity.queries.ts'
 import { userCodeQueries } from './user-codes.queries.ts'
 
-/** A user whose account an administrator changes. The caller checks the rights and writes the audit entry. */
+/** A user whose account an administrator changes. The caller checks permissions and writes the audit entry. */
 interface Administered {
   id: string
   email: string
@@ -17,8 +17,8 @@ export const endSessionsOf = (tx: Kysely<Database>, userId: string, reason: stri
   sessionWrites(tx).endSessionsOf([userId], reason, at)
 
 /**
- * Removes the second factor of a user who has lost it, ends their sessions, and tells them by email. Returns whether
- * there was one.
+ * Removes the second factor of a user who has lost it, ends their sessions, and notifies them by email. Returns whether there
+ * was one.
  */
 export async function removeSecondFactor(
   tx: Kysely<Database>,
@@ -54,7 +54,7 @@ export async function proveNewAddress(
   await requestMail(tx, { kind: 'AddressChanged', receiver: before, userId: id, at })
 }
 
-/** Deletes everything that deleted users could sign in with. */
+/** Deletes all credentials of deleted users. */
 export async function removeCredentials(
   tx: Kysely<Database>,
   userIds: readonly string[],

@@ -25,7 +25,7 @@ export async function getTwoFactorState(parts: OwnAccountParts, caller: Caller):
   return { IsEnabled: secret !== undefined, IsForced: isForced, RecoveryCodesLeft: codesLeft }
 }
 
-/** Creates a secret for the caller's authenticator. It takes effect only after a code from it was verified. */
+/** Creates a secret for the caller's authenticator. It takes effect only after a code from it is verified. */
 export async function requestSecondFactor(
   { clock, db, secondFactor }: OwnAccountParts,
   caller: Caller,

@@ -24,7 +24,7 @@ interface Parts {
 
 type Registration = BodyOf<typeof auth.registerSite>
 
-/** Whether a device can be registered, and whether its claim code is required. */
+/** Returns whether a device can be registered, and whether its claim code is required. */
 export async function verifyDevice(
   { db, clock }: Parts,
   mac: string,
@@ -34,9 +34,9 @@ export async function verifyDevice(
 }
 
 /**
- * Creates the site, its administrator, the device and the email request, all or nothing. For an address that has an
- * account the same work is done and rolled back, so that neither the response nor its time reveals the account; its
- * owner is notified by email.
+ * Creates the site, its administrator, the device and the email request in one transaction. For an address that has an account
+ * the same work is done and rolled back, so that neither the response nor its time reveals the account; its owner is notified
+ * by email.
  */
 export async function registerSite({ db, clock }: Parts, given: Registration): Promise<void> {
   const timeZone = await findTimeZone(db, given.TimeZone)

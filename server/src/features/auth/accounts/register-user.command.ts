@@ -21,7 +21,7 @@ interface Parts {
 }
 
 const defaultRole = 'Viewer'
-/** Self-registered users are not vouched for, so they cannot get roles with authority over others. */
+/** Nobody vouches for self-registered users, so they cannot get roles with authority over others. */
 const highestPriority = 40
 
 /** For development only: creates an account in a site, to be confirmed by email. */

@@ -187,7 +187,7 @@ test('in development an account can be registered in a low role and is confirmed
   expect((await mailsTo(body.Email)).at(-1)?.subject).toBe('You already have an account')
 })
 
-test('a registered site appears in open lists of sites and devices; one that was not registered announces nothing', async () => {
+test('a registered site appears in open lists of sites and devices; one that was not registered sends no event', async () => {
   const kinds = async () =>
     (await db.selectFrom('event').select('kind').orderBy('seq').execute()).map(({ kind }) => kind)
   const before = (await kinds()).length
@@ -223,7 +223,7 @@ test('the time zone of a registered site is accepted in any case and stored in i
   expect(site).toEqual([{ time_zone: 'Europe/Lisbon' }])
 })
 
-test('a site that was registered in Spanish has it as its language, and so has the email', async () => {
+test('a site that was registered in Spanish has Spanish as its language, and so has the email', async () => {
   const device = await inventory()
   const body = registration(device, { Language: 'es' })
   expect((await register(body as ReturnType<typeof registration>)).status).toBe(204)

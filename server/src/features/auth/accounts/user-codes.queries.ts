@@ -4,7 +4,7 @@ import type { Database } from '../../../database.ts'
 export type CodePurpose = 'confirm' | 'reset'
 
 export const userCodeQueries = (db: Kysely<Database>) => ({
-  /** A new code invalidates earlier ones. */
+  /** Stores a code and invalidates earlier ones. */
   async replaceCode(code: {
     hash: Buffer
     userId: string
@@ -31,7 +31,7 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('user_code').where('user_id', '=', userId).execute()
   },
 
-  /** The user of a valid code that belongs to this address. */
+  /** Finds the user of a valid code that belongs to this address. */
   findCode: (code: { hash: Buffer; purpose: CodePurpose; email: string; now: Date }) =>
     db
       .selectFrom('user_code')
@@ -63,7 +63,9 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
     return numUpdatedRows > 0n
   },
 
-  /** The user must prove their email address again before they can sign in. A temporary password sent to it is revoked. */
+  /**
+   * Requires the user to prove their email address again before they can sign in. A temporary password sent to it is revoked.
+   */
   async unconfirmUser(userId: string): Promise<void> {
     await db.updateTable('app_user').set({ confirmed_at: null }).where('id', '=', userId).execute()
     await db

@@ -39,8 +39,8 @@ export function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRo
 }
 
 /**
- * Whether a second factor is required of the user: by their own record, or for their role by the site or one above it.
- * For queries that join `app_user` with `site`.
+ * Whether the user must have a second factor: by their own record, or for their role by the site or one above it. For queries
+ * that join `app_user` with `site`.
  */
 export const twoFactorForced = sql<boolean>`(app_user.force_two_factor or exists (
   select from site forcing
@@ -58,7 +58,7 @@ export async function isTwoFactorForced(db: Kysely<Database>, userId: string): P
   return row?.isForced ?? false
 }
 
-/** The user has proven that the email address is theirs. */
+/** Records that the user has proven that the email address is theirs. */
 export async function confirmUser(tx: Kysely<Database>, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('app_user')

@@ -13,7 +13,7 @@ export interface SignInUser {
   hasTwoFactor: boolean
 }
 
-/** Addresses are compared regardless of case and surrounding spaces. */
+/** Normalizes an address: case and surrounding spaces do not matter. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }

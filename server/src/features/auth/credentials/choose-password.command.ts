@@ -8,7 +8,7 @@ export function requireGoodPassword(password: string, owner: PasswordOwner, fiel
   if (fault) throw invalid(field, `The password must have ${fault}`)
 }
 
-/** Rejects the current password, so that nobody keeps one they were given. */
+/** Rejects the current password, so that users do not keep one they were given. */
 export async function requireOtherPassword(
   passwords: PasswordHashing,
   password: string,

@@ -1,7 +1,6 @@
 /**
- * Words that careless passwords are made of: keyboard rows, names, seasons, teams, greetings, and names of this
- * product. Each also covers itself with digits and symbols around it, and with the usual letter-for-digit
- * substitutions.
+ * Words common in weak passwords: keyboard rows, names, seasons, teams, greetings, and names of this product. Each also covers
+ * itself with digits and symbols around it, and with the usual letter-for-digit substitutions.
  */
 export const guessableWords: ReadonlySet<string> = new Set(
   `

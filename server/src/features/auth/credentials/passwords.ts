@@ -8,7 +8,7 @@ export interface PasswordOwner {
   fullName?: string | undefined
 }
 
-/** What is wrong with a chosen password, as a phrase to complete "must have …"; undefined if it is acceptable. */
+/** Returns what is wrong with a chosen password, as a phrase to complete "must have …"; undefined if it is acceptable. */
 export function findPasswordFault(password: string, owner: PasswordOwner = {}): string | undefined {
   const length = [...password].length
   if (length < passwordLengths.min) return `at least ${passwordLengths.min} characters`
@@ -61,7 +61,7 @@ function isRepeated(text: string): boolean {
   return [...repeatedPart(text)].length <= 4 && repeatedPart(text) !== text
 }
 
-/** Whether each character is next to the previous one in the alphabet: 1234567890, zyxwvutsrq. */
+/** Returns whether each character is next to the previous one in the alphabet: 1234567890, zyxwvutsrq. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
@@ -77,18 +77,18 @@ function isMadeOf(password: string, { email = '', fullName = '' }: PasswordOwner
     .some((text) => text.length > 2 && text === letters)
 }
 
-/** Without letters and digits that are easily confused. */
+/** Excludes letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const group = (length: number) =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** About 99 bits, in groups that are easy to read out. */
+/** Generates about 99 bits, in groups that are easy to read out. */
 export function generatePassword(): string {
   return [group(5), group(5), group(5), group(5)].join('-')
 }
 
-/** About 59 bits each. */
+/** Generates recovery codes of about 59 bits each. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => [group(4), group(4), group(4)].join('-'))
 }

@@ -26,7 +26,7 @@ const cases = {
 }
 
 test.each(Object.entries(cases))(
-  'where a second factor is demanded %s, the session opens its set-up alone',
+  'where a second factor is required %s, the session allows only its set-up',
   async (_name, made) => {
     const tokens = await signIn(await made())
     expect(tokens.ForceTwoFactorAuthSetup).toBe(true)

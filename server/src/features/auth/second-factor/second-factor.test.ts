@@ -15,7 +15,7 @@ const login = (email: string, password: string) =>
 const mfa = (email: string, session: string, code: string) =>
   call(auth.mfa, { body: { Email: email, Session: session, Code: code } })
 
-/** A user with a second factor, and the token of a sign-in that waits for its code. */
+/** Creates a user with a second factor, and the token of a sign-in that waits for its code. */
 async function waiting() {
   const signedIn = await signIn()
   const factor = await setUpSecondFactor(app, signedIn)

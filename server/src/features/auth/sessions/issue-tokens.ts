@@ -1,7 +1,7 @@
 import type { Tokens } from '@eot/contract/auth'
 import type { AccessTokens } from '../../../access/access-token.ts'
 
-/** The tokens of a session that a browser keeps. */
+/** Creates the tokens of a session that a browser keeps. */
 export async function issueTokens(
   tokens: AccessTokens,
   of: {

@@ -4,14 +4,14 @@ import { createHmac } from 'node:crypto'
 const graceMs = 10_000
 
 /**
- * The next refresh token of a session. It is computed rather than random, so that a second refresh with the same token
+ * Returns the next refresh token of a session. It is computed rather than random, so that a second refresh with the same token
  * gets the same successor although only hashes are stored.
  */
 export function successorOf(key: Buffer, sessionId: string, generation: number): string {
   return createHmac('sha256', key).update(`${sessionId} ${generation}`).digest('base64url')
 }
 
-/** Whether a token exchanged at `usedAt` may be exchanged again; a later reuse means it was stolen. */
+/** Returns whether a token exchanged at `usedAt` may be exchanged again; a later reuse means it was stolen. */
 export function isWithinGrace(usedAt: Date, now: Date): boolean {
   return now.getTime() - usedAt.getTime() <= graceMs
 }

@@ -34,7 +34,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Deletes a user's expired sessions; expiry itself goes by their date. */
+  /** Deletes a user's expired sessions. Whether a session has expired is decided by its date, not by the deletion. */
   async deleteExpiredSessions(userId: string, before: Date): Promise<void> {
     await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', before).execute()
   },
@@ -92,7 +92,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       ])
       .executeTakeFirst(),
 
-  /** The user of the session, if this call ended it. */
+  /** Ends the session. Returns its user, if this call ended it. */
   endSession: (sessionId: string, reason: string, at: Date) =>
     db
       .updateTable('session')

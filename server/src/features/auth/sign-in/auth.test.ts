@@ -83,7 +83,7 @@ test('parallel guesses are counted one after another', async () => {
   ])
 })
 
-test('a flood of sign-ins to one account is told to retry later', async () => {
+test('a flood of sign-ins to one account gets an error that asks to retry later', async () => {
   const user = await make.user()
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(user.email, user.password)))
   const turnedAway = answers.filter((answer) => answer.status === 429)

@@ -17,7 +17,7 @@ import { stepQueries } from './sign-in-steps.queries.ts'
 
 export interface SignedIn {
   tokens: Tokens
-  /** To be stored in the browser; undefined if it already has one of this user. */
+  /** A token for the browser to store; undefined if it already has one of this user. */
   deviceToken: string | undefined
 }
 

@@ -7,7 +7,10 @@ import { testApp } from '../../../../test/test-app.ts'
 const { call, db, make } = await testApp()
 const pairs = 500
 const warmUp = 20
-/** On a busy machine, medians of the same requests differ by more. The work that could tell something is a fifth and more. */
+/**
+ * On a busy machine, medians of the same requests differ by more. Work that could reveal something takes a fifth of the time or
+ * more.
+ */
 const largestGap = { ms: 2, share: 0.05 }
 
 const known = await make.user()

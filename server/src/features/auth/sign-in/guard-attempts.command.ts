@@ -10,7 +10,7 @@ import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
 /**
  * Runs an attempt on an account unless too many have failed; a result of undefined counts as a failure. Throws
- * `limit_exceeded`, or QueueFull if too many attempts are waiting.
+ * `limit_exceeded`, or `QueueFull` if too many attempts are waiting.
  */
 export type GuardAttempts = <T>(
   account: Account,

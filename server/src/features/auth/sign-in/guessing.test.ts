@@ -12,7 +12,7 @@ import { createLog } from '../../../platform/log.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 
 let checks = 0
-/** Hashing without cost, so that a thousand guesses run quickly; counts the passwords checked. */
+/** Hashing without cost, so that a thousand guesses run quickly. It counts the passwords checked. */
 const passwords: PasswordHashing = {
   hash: async (password) => `hash of ${password}`,
   async matches(hash, password) {
@@ -118,7 +118,7 @@ test('waiting sign-ins to many other accounts do not keep out a known device', a
   const ask = (Email: string, Password: string, headers = {}) =>
     busy.call(auth.login, { body: { Email, Password } }, { headers })
   const cookie = String((await ask(user.email, right)).headers['set-cookie']).split(';')[0] ?? ''
-  // Two of the guesses have their turn, fifty wait, and the others are refused.
+  // Two of the guesses run, fifty wait, and the others are refused.
   const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody${n}@example.org`, 'guess'))
   await expect.poll(() => asked).toBe(3)
   const owner = ask(user.email, right, { cookie })
@@ -161,7 +161,7 @@ test('a rejected sign-in is audited with the address it came from', async () => 
   ])
 })
 
-test('one address is rate-limited and told when to retry, while others can go on', async () => {
+test('one address is rate-limited and gets a retry time, while others can continue', async () => {
   const limited = await testApp({
     rates: usualRates,
     passwords,

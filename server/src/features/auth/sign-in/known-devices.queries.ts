@@ -14,7 +14,7 @@ export const knownDeviceQueries = (db: Kysely<Database>) => ({
     return row !== undefined
   },
 
-  /** Whether the user has signed in with this device before. */
+  /** Returns whether the user has signed in with this device before, and updates its time of use. */
   async touchDevice(tokenHash: Buffer, userId: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('known_device')

@@ -22,7 +22,7 @@ export type Login = (email: string, password: string, origin: SignInOrigin) => P
 
 /** Signs in with a password. Neither the response nor its time reveals whether the account exists. */
 export function createLogin({ db, passwords, completeLogin, guardAttempts }: Parts): Login {
-  /** Guesses made elsewhere do not count on a device the user has signed in with before. */
+  /** Guesses made elsewhere do not count against a device with which the user has signed in before. */
   async function wayOf(
     email: string,
     { deviceToken }: SignInOrigin,

@@ -18,7 +18,7 @@ export const failureQueries = (db: Kysely<Database>) => ({
     return row.id
   },
 
-  /** The user of the account, if there is one. */
+  /** Finds the user of the account, if there is one. */
   findOwner: ({ email }: Account) =>
     db
       .selectFrom('app_user')

@@ -35,7 +35,7 @@ export const stepQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Counts an attempt at the step; undefined if it has expired or was attempted too often. */
+    /** Counts an attempt at the step. Returns undefined if it has expired or was attempted too often. */
     tryStep: (tokenHash: Buffer, kind: SignInStep['kind'], now: Date) =>
       open(tokenHash, kind, now)
         .where('tries', '<', triesAllowed)

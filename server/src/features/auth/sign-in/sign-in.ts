@@ -22,10 +22,10 @@ export interface Proof {
   hasSecondFactor: boolean
 }
 
-/** Why a user who has proven their identity may not sign in; undefined if nothing prevents it. */
+/** Returns why a user who has proven their identity may not sign in; undefined if nothing prevents it. */
 export function findRefusal(user: SignInUser, { method }: Proof, now: Date): ErrorCode | undefined {
   if (!user.isActive) return 'invalid_credentials'
-  // A temporary password was emailed, so whoever knows it has proven the address.
+  // A temporary password was emailed, so anyone who knows it has proven the address.
   const isProven = method === 'password' && user.passwordExpiresAt !== null
   if (!user.confirmedAt && !isProven) return 'account_not_confirmed'
   if (method === 'password' && user.passwordExpiresAt && user.passwordExpiresAt <= now)
@@ -33,7 +33,7 @@ export function findRefusal(user: SignInUser, { method }: Proof, now: Date): Err
   return undefined
 }
 
-/** What must still be proven or done before the session starts; the second factor comes first. */
+/** Returns what must still be proven or done before the session starts; the second factor comes first. */
 export function findMissingStep(user: SignInUser, proof: Proof): 'mfa' | 'new password' | undefined {
   if (user.hasTwoFactor && !proof.hasSecondFactor) return 'mfa'
   if (proof.method === 'password' && user.passwordExpiresAt) return 'new password'

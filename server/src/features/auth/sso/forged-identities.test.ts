@@ -73,7 +73,7 @@ test('a wrong state or issuer in the query is rejected', async () => {
   }
 })
 
-test('without a provider, or with one that is unreachable, the error says so', async () => {
+test('without a provider, or with an unreachable one, the error states the reason', async () => {
   const lost = createOidcClient({
     issuer: 'http://127.0.0.1:1',
     clientId,

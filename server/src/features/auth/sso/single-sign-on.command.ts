@@ -23,7 +23,7 @@ interface Parts {
 }
 
 export interface SingleSignOn {
-  /** Where to redirect the browser, and the cookie value that binds the sign-in to it. */
+  /** Returns the URL to which to redirect the browser, and the cookie value that binds the sign-in to it. */
   begin(): Promise<{ url: string; browserToken: string }>
   complete(answer: OidcAnswer, browserToken: string | undefined, origin: SignInOrigin): Promise<SignedIn>
 }

@@ -57,7 +57,7 @@ test('an unknown user is rejected, and none is created', async () => {
   expect(await db.selectFrom('app_user').select('id').execute()).toHaveLength(before.length)
 })
 
-test('a tenant that the site does not name is rejected, even with the right address', async () => {
+test('a tenant that is not set at the site is rejected, even with the right address', async () => {
   const user = await make.user({ site: await tenantSite() })
   expect(refusal(await signInAs(somebody(user.email, { tid: 'tenant B' })))).toBe('sso_refused')
   expect(refusal(await signInAs(somebody(user.email, { tid: undefined })))).toBe('sso_refused')
@@ -65,7 +65,7 @@ test('a tenant that the site does not name is rejected, even with the right addr
   expect(refusal(await signInAs(somebody(nowhere.email)))).toBe('sso_refused')
 })
 
-test('the nearest site that names a tenant decides, and changing it takes effect at once', async () => {
+test('the nearest site with a tenant decides, and changing it takes effect at once', async () => {
   const top = await tenantSite()
   const own = await make.site({ parent: top, tenant_id: 'tenant B' })
   const user = await make.user({ site: own })

@@ -43,7 +43,7 @@ export const ssoQueries = (db: Kysely<Database>) => ({
     return (numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  /** The tenant of the user's site: its own, or that of the nearest site above that names one. */
+  /** Finds the tenant of the user's site: its own, or that of the nearest site above that has one. */
   findTenant: async (siteId: string): Promise<string | undefined> =>
     (
       await db

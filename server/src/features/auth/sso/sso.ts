@@ -16,9 +16,8 @@ export interface SsoClaims extends SsoIdentity {
 export const ssoAttemptMs = 10 * 60_000
 
 /**
- * The relevant claims of an identity token. The tenant is Microsoft's `tid`; a provider without tenants counts as one
- * tenant, named by its issuer. A verified address is marked by `xms_edov` at Microsoft, and by `email_verified`
- * elsewhere.
+ * Reads the relevant claims of an identity token. The tenant is Microsoft's `tid`; a provider without tenants counts as one
+ * tenant, named by its issuer. A verified address is marked by `xms_edov` at Microsoft, and by `email_verified` elsewhere.
  */
 export function readSsoClaims(claims: Record<string, unknown> & { iss: string; sub: string }): SsoClaims {
   const { iss, sub, tid, email, email_verified: isVerified, xms_edov: isOwned, amr } = claims

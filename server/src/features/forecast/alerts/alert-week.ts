@@ -2,7 +2,7 @@ import { dateOf, type LocalHour, weekdayOf } from '../hours/local-hours.ts'
 import { type ExpectedCount, rangesOf } from './count-distribution.ts'
 import { type HourOfWeek, type Intensity, learnIntensity } from './intensity.ts'
 
-/** How many alerts are expected: the mean, and the ranges in which half of the counts are, and 8 of 10. */
+/** The expected number of alerts: the mean, and the ranges that contain half of the counts, and 8 of 10. */
 export interface Expected {
   mean: number
   low50: number
@@ -36,7 +36,7 @@ export interface AlertHistory {
   closed: ReadonlyMap<number, string>
 }
 
-/** Forecasts the days that `coming` consists of, the first of which has just begun: what happened in it is not known yet. */
+/** Forecasts the days in `coming`, the first of which has just begun: its own alerts are not known yet. */
 export function forecastAlerts(
   { hours, counts, closed }: AlertHistory,
   coming: readonly LocalHour[],
@@ -94,7 +94,7 @@ function expectedOf(expected: ExpectedCount): Expected {
   }
 }
 
-/** The busiest hour of a week that has not begun by `now`, if at least one alert in two such hours is expected. */
+/** Returns the busiest hour of a week that has not begun by `now`, if at least one alert in two such hours is expected. */
 export function busiestHour({ days }: AlertWeek, now: number): ExpectedHour | undefined {
   const hours = days.flatMap((day) => day.hours.filter(({ at }) => at > now))
   const busiest = hours.reduce<ExpectedHour | undefined>(

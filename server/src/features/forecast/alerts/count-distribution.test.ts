@@ -9,7 +9,7 @@ const expected = fc
   })
   .map(({ mean, excess }) => ({ mean, variance: mean * (1 + excess) }))
 
-test('probabilities add up to 1 and have the mean and variance that are expected', () => {
+test('probabilities add up to 1 and have the expected mean and variance', () => {
   fc.assert(
     fc.property(expected, ({ mean, variance }) => {
       const probabilities = probabilitiesOf({ mean, variance })
@@ -33,7 +33,7 @@ test.each([
   expect(rangeOf(of, share)).toEqual({ low, high })
 })
 
-test('the range of half is within that of 8 of 10', () => {
+test('the 50 % range is within the 80 % range', () => {
   fc.assert(
     fc.property(expected, (of) => {
       const { half, most: wide } = rangesOf(of)
@@ -44,7 +44,7 @@ test('the range of half is within that of 8 of 10', () => {
   )
 })
 
-test('counts that rise and fall together vary more than independent ones', () => {
+test('the sum of counts that rise and fall together varies more than that of independent ones', () => {
   const hours = [
     { mean: 2, variance: 3 },
     { mean: 1, variance: 1 },

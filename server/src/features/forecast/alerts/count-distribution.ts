@@ -1,4 +1,4 @@
-/** What is known of a count that has not happened yet. The variance is at least the mean. */
+/** The distribution of a future count. The variance is at least the mean. */
 export interface ExpectedCount {
   mean: number
   variance: number
@@ -9,13 +9,13 @@ export interface CountRange {
   high: number
 }
 
-/** Beyond this, counts are so unlikely that they are left out. */
+/** Less likely counts are left out. */
 const leftOut = 1e-7
 const mostCount = 100_000
 
 /**
- * The probabilities of 0, 1, 2 … events: the negative binomial distribution, or that of Poisson if the variance is no greater
- * than the mean.
+ * Returns the probabilities of 0, 1, 2 … events: the negative binomial distribution, or the Poisson distribution if the
+ * variance is no greater than the mean.
  */
 export function probabilitiesOf({ mean, variance }: ExpectedCount): number[] {
   if (mean <= 0) return [1]
@@ -37,8 +37,8 @@ export function probabilitiesOf({ mean, variance }: ExpectedCount): number[] {
 }
 
 /**
- * The counts around the middle whose probability comes closest to `share`: as counts are whole, none has exactly that one. Of
- * equally good ranges, the shorter.
+ * Returns the range around the middle whose probability is closest to `share`: counts are integers, so none matches it exactly.
+ * Of equally good ranges, returns the shortest.
  */
 export function rangeOf(expected: ExpectedCount, share: number): CountRange {
   const probabilities = probabilitiesOf(expected)
@@ -55,13 +55,13 @@ export function rangeOf(expected: ExpectedCount, share: number): CountRange {
   return { low: best.low, high: best.high }
 }
 
-/** The ranges of half and of 8 of 10, the first within the second. */
+/** Returns the 50 % and 80 % ranges, the first within the second. */
 export function rangesOf(expected: ExpectedCount): { half: CountRange; most: CountRange } {
   const [half, most] = [rangeOf(expected, 0.5), rangeOf(expected, 0.8)]
   return { half: { low: Math.max(half.low, most.low), high: Math.min(half.high, most.high) }, most }
 }
 
-/** The least count that is at least as likely as `share` not to be exceeded. */
+/** Returns the smallest count whose cumulative probability is at least `share`. */
 function quantile(probabilities: readonly number[], share: number): number {
   let sum = 0
   for (const [count, probability] of probabilities.entries()) {
@@ -71,7 +71,10 @@ function quantile(probabilities: readonly number[], share: number): number {
   return Math.max(0, probabilities.length - 1)
 }
 
-/** The sum of independent counts, all of which may also rise and fall together: by `shared`, the variance of their common factor. */
+/**
+ * Returns the sum of independent counts, all of which may also rise and fall together: by `shared`, the variance of their
+ * common factor.
+ */
 export function sumOf(counts: readonly ExpectedCount[], shared: number): ExpectedCount {
   let [mean, variance] = [0, 0]
   for (const count of counts) {
@@ -81,7 +84,7 @@ export function sumOf(counts: readonly ExpectedCount[], shared: number): Expecte
   return { mean, variance: variance + shared * mean ** 2 }
 }
 
-/** How far a count is from the expected mean, as Poisson's deviance; means below `least` count as that. */
+/** Returns the Poisson deviance of a count from the expected mean; means below `least` count as `least`. */
 export function devianceOf(count: number, mean: number, least = 0.01): number {
   const expected = Math.max(least, mean)
   return 2 * ((count === 0 ? 0 : count * Math.log(count / expected)) - (count - expected))

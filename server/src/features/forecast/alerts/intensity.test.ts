@@ -18,7 +18,7 @@ test('without any alert, none is expected', () => {
   expect(intensity.expectHour({ weekday: 2, hour: 11, isClosed: false }).mean).toBe(0)
 })
 
-test('an hour that was busy every week is expected to be', () => {
+test('an hour that was busy every week is expected to be busy', () => {
   const { expectHour } = learnIntensity(
     days(56, (weekday, hour) => (weekday === 2 && hour === 11 ? 4 : hour === 12 ? 1 : 0)),
   )
@@ -29,7 +29,7 @@ test('an hour that was busy every week is expected to be', () => {
   expect(mean(3, 12)).toBeGreaterThan(0.8)
 })
 
-test('a single busy hour is drawn toward what is usual at that hour', () => {
+test('a single busy hour is shrunk toward the usual count at that hour', () => {
   const { expectHour } = learnIntensity(
     days(56, (_weekday, hour) => (hour === 9 ? 1 : 0)).map((one) =>
       one.daysAgo === 1 && one.hour === 9 ? { ...one, count: 12 } : one,
@@ -40,7 +40,7 @@ test('a single busy hour is drawn toward what is usual at that hour', () => {
   expect(mean).toBeLessThan(4)
 })
 
-test('closed days are at first like the quietest weekday, and then like closed days', () => {
+test('closed days are first treated like the quietest weekday, and later like closed days', () => {
   const open = days(56, (weekday, hour) => (weekday === 0 ? 0 : hour === 10 ? 3 : 0))
   const onMonday = { weekday: 1, hour: 10, isClosed: true }
   expect(learnIntensity(open).expectHour(onMonday).mean).toBeLessThan(0.6)
@@ -50,7 +50,7 @@ test('closed days are at first like the quietest weekday, and then like closed d
   expect(learnIntensity(busyWhenClosed).expectHour(onMonday).mean).toBeGreaterThan(1.5)
 })
 
-test('a site that has become busier is expected to stay so', () => {
+test('a site that has become busier is expected to stay busy', () => {
   const intensity = learnIntensity(
     days(84, (_weekday, hour) => (hour === 10 ? 2 : 0)).map((one) =>
       one.daysAgo <= 21 ? { ...one, count: one.count * 2 } : one,
@@ -62,17 +62,17 @@ test('a site that has become busier is expected to stay so', () => {
 describe('of a simulated year with a known intensity', () => {
   const hours = simulateAlerts(365, 101)
 
-  test('the 80 % range of a day covers about 8 of 10, and hours are forecast better than by last week', () => {
-    // Every third day: all of them take long and are in the nightly test.
+  test('the 80 % range of a day covers about 8 of 10 days, and hours are forecast better than by last week', () => {
+    // Every third day: all of them take too long and are in the nightly test.
     const found = replayForecasts(hours, { from: 21, step: 3 })
     expect(found.inside80 / found.days).toBeGreaterThan(0.72)
     expect(found.inside80 / found.days).toBeLessThan(0.9)
     expect(found.deviance).toBeLessThan(0.5 * found.lastWeek)
-    // Nobody who does not know the intensity can be much better than that.
+    // Without knowledge of the intensity, a forecast can hardly be better than that.
     expect(found.deviance).toBeLessThan(1.2 * found.known)
   })
 
-  test('the forecast is the same whatever comes after it', () => {
+  test('the forecast does not depend on later data', () => {
     const day = hours.filter((hour) => hour.day === 200)
     const before = learnIntensity(knownBefore(hours, 200)).expectDay(day)
     const changed = hours.map((hour) => (hour.day < 200 ? hour : { ...hour, count: 50 }))

@@ -1,6 +1,6 @@
 import { devianceOf, type ExpectedCount, sumOf } from './count-distribution.ts'
 
-/** An hour on the clocks of a site. */
+/** An hour in the local time of a site. */
 export interface HourOfWeek {
   /** 0 is Sunday. */
   weekday: number
@@ -10,24 +10,24 @@ export interface HourOfWeek {
   isClosed: boolean
 }
 
-/** How many alerts started in an hour that is over. */
+/** How many alerts started in an hour that has ended. */
 export interface CountedHour extends HourOfWeek {
   /** Days in the calendar of the site between this hour's and the first day to forecast, from 1. */
   daysAgo: number
   count: number
 }
 
-/** How many alerts to expect in the hours of days that have not begun. */
+/** The expected number of alerts in the hours of days that have not begun. */
 export interface Intensity {
   expectHour(hour: HourOfWeek): ExpectedCount
   expectDay(hours: readonly HourOfWeek[]): ExpectedCount
-  /** In several days together. */
+  /** The count of several days together. */
   expectDays(days: readonly (readonly HourOfWeek[])[]): ExpectedCount
 }
 
-/** An hour so many days ago counts half as much as one of yesterday. */
+/** An hour this many days ago counts half as much as one of yesterday. */
 const halfLifeDays = 28
-/** The same for how busy the site is on the whole, which changes faster than its rhythm. */
+/** The same for the overall level of the site, which changes faster than its rhythm. */
 const levelHalfLifeDays = 14
 /** Weight of the prior level, in expected alerts. */
 const levelPrior = 15
@@ -38,8 +38,8 @@ const strengths = [1, 2, 4, 8, 16, 32]
 const testWeeks = 3
 
 /**
- * The intensity of each hour of the week as a Gamma-Poisson model: the counts of past weeks, newer ones counting more, drawn toward
- * what the hour of the day and the weekday have in common at this site, and those toward the mean of the site.
+ * Learns the intensity of each hour of the week as a Gamma-Poisson model: the counts of past weeks, weighted by recency and
+ * shrunk toward the effects of hour and weekday at this site, which are shrunk toward the mean of the site.
  */
 export function learnIntensity(hours: readonly CountedHour[]): Intensity {
   const rhythm = rhythmOf(gather(hours), bestStrength(hours))
@@ -49,7 +49,7 @@ export function learnIntensity(hours: readonly CountedHour[]): Intensity {
   return {
     expectHour: (hour) => sumOf([expectHour(hour)], shared + level.variance),
     expectDay: (day) => sumOf(day.map(expectHour), shared + level.variance),
-    // An error of the level affects all days alike.
+    // An error of the level affects all days alike, so the days are not independent.
     expectDays: (days) =>
       sumOf(
         days.map((day) => sumOf(day.map(expectHour), shared)),
@@ -72,7 +72,7 @@ class Level {
     this.count += weight * count
     this.weight += weight
   }
-  /** Drawn toward `mean` as if it had been seen for `strength` hours. */
+  /** Shrinks the rate toward `mean` as if that had been observed for `strength` hours. */
   toward(mean: number, strength: number): number {
     return (this.count + mean * strength) / (this.weight + strength)
   }
@@ -105,7 +105,7 @@ function gather(hours: readonly CountedHour[]) {
   const mean = site.toward(0, 1)
   const byHour = ofHour.map((level) => level.toward(mean, priorHours))
   const byWeekday = ofWeekday.map((level) => level.toward(mean, priorHours))
-  /** Closed days are at first like the quietest day of the week. */
+  /** Closed days are first treated like the quietest day of the week. */
   const quietest = weekdays.reduce((a, b) => ((byWeekday[b] ?? 0) < (byWeekday[a] ?? 0) ? b : a))
   return { mean, byHour, byWeekday, quietest, slots, closed }
 }
@@ -119,11 +119,11 @@ const rhythmOf =
     const usual =
       mean === 0 ? 0 : ((byHour[hour] ?? 0) * (byWeekday[isClosed ? quietest : weekday] ?? 0)) / mean
     const expected = slot.toward(usual, strength)
-    // The variance of the count, and that of its mean, which is the better known the more hours there are.
+    // The variance of the count, and that of its mean, which decreases with the number of hours.
     return { mean: expected, variance: expected + expected / (slot.weight + strength) }
   }
 
-/** The strength with which the last weeks were forecast best from what was before them. */
+/** Returns the strength that best forecast the last weeks from earlier data. */
 function bestStrength(hours: readonly CountedHour[]): number {
   const deviances = strengths.map((strength) => ({ strength, deviance: 0 }))
   for (let weeksAgo = 1; weeksAgo <= testWeeks; weeksAgo++) {
@@ -140,7 +140,7 @@ function bestStrength(hours: readonly CountedHour[]): number {
   return deviances.reduce((best, one) => (one.deviance < best.deviance ? one : best)).strength
 }
 
-/** The factor by which the last days were busier than the usual week, and its uncertainty. */
+/** Returns the factor by which the last days were busier than the usual week, and its uncertainty. */
 function learnLevel(hours: readonly CountedHour[], rhythm: Rhythm): { factor: number; variance: number } {
   let [count, expected, certainty] = [levelPrior, levelPrior, levelPrior]
   for (const hour of hours) {
@@ -154,7 +154,7 @@ function learnLevel(hours: readonly CountedHour[], rhythm: Rhythm): { factor: nu
   return { factor: count / expected, variance: 1 / certainty }
 }
 
-/** Extra variance of daily counts: that of a factor which all hours of a day share. */
+/** Returns the extra variance of daily counts: that of a factor shared by all hours of a day. */
 function sharedVariance(hours: readonly CountedHour[], rhythm: Rhythm): number {
   const days = Map.groupBy(
     hours.filter(({ daysAgo }) => daysAgo <= 2 * halfLifeDays),

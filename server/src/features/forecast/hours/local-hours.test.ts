@@ -12,7 +12,7 @@ const zones = [
   'Pacific/Apia',
 ]
 
-test.each(zones)('in %s, every hour has the day and hour that its clocks show', (zone) => {
+test.each(zones)('in %s, every hour has the local day and hour', (zone) => {
   const [first, end] = [dayOfDate('2026-03-01'), dayOfDate('2026-11-20')]
   for (const { at, day, hour } of localHours(zone, first, end)) {
     const shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)

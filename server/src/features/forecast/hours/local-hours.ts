@@ -3,7 +3,7 @@ import { offsetSpans } from '../../time-zones/index.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** An hour on the clocks of a zone. One that clocks repeat occurs twice, and one that they skip not at all. */
+/** An hour of local time in a zone. A repeated hour occurs twice, and a skipped one not at all. */
 export interface LocalHour {
   /** Epoch ms. */
   at: number
@@ -13,7 +13,7 @@ export interface LocalHour {
   hour: number
 }
 
-/** The hours of the local days from `firstDay` on until before `endDay`. */
+/** Returns the hours of the local days from `firstDay` until `endDay` (excluded). */
 export function localHours(timeZone: string, firstDay: number, endDay: number): LocalHour[] {
   // No zone is farther from UTC than 14 hours.
   const [from, to] = [firstDay * dayMs - 14 * hourMs, endDay * dayMs + 14 * hourMs]
@@ -32,13 +32,13 @@ export function localHours(timeZone: string, firstDay: number, endDay: number): 
   })
 }
 
-/** The local day at an instant, in days since 1970-01-01. */
+/** Returns the local day at an instant, in days since 1970-01-01. */
 export function localDay(timeZone: string, at: number): number {
   const [span] = offsetSpans(timeZone, at, at)
   return Math.floor((at + (span?.offsetMs ?? 0)) / dayMs)
 }
 
-/** The hour of the local day at an instant. */
+/** Returns the hour of the local day at an instant. */
 export const localHour = (timeZone: string, at: number): number =>
   Math.floor((at + (offsetSpans(timeZone, at, at)[0]?.offsetMs ?? 0)) / hourMs) % 24
 

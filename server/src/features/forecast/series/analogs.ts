@@ -1,11 +1,11 @@
 import { hasWeeks, type SeriesModel } from './series-model.ts'
 import { at, day, type Vector, week } from './vector.ts'
 
-/** How many similar stretches of the past are followed. */
+/** How many similar stretches of the past are used. */
 const mostAnalogs = 4
 
 interface Analog {
-  /** The hour after it. */
+  /** The hour after the stretch. */
   end: number
   mean: number
   distance: number
@@ -28,14 +28,14 @@ export const analogs: SeriesModel = {
           sum += weight * (at(history, analog.end + hour) + mean - analog.mean)
           weights += weight
         }
-        // Beyond what followed any of them, the last stretch repeats.
+        // Where none of them has values, the last stretch repeats.
         return weights > 0 ? sum / weights : at(history, history.length - length + (hour % length))
       })
     }
   },
 }
 
-/** Stretches that end at the same hour of the day, the most similar first. */
+/** Returns stretches that end at the same hour of the day, the most similar first. */
 function findAnalogs(history: Vector, length: number, mean: number): Analog[] {
   const found: Analog[] = []
   for (let end = history.length - day; end >= length; end -= day) {

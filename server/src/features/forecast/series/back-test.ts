@@ -1,7 +1,7 @@
 import type { SeriesModel } from './series-model.ts'
 import { at, day, meanOf, type Vector, week } from './vector.ts'
 
-/** Error of a model in an hour that it had not seen. */
+/** The error of a model in an hour that it had not seen. */
 export interface Miss {
   /** In the history. */
   hour: number
@@ -22,8 +22,8 @@ const mostOrigins = 7
 const leastHistory = [2 * week, 4 * day] as const
 
 /**
- * From which hours on the past is forecast again: whole days back from the end, newest first. Enough of the history stays before
- * the earliest to learn from.
+ * Returns the hours from which the past is forecast again: whole days back from the end, newest first. Enough of the history
+ * stays before the earliest to learn from.
  */
 export function backTestOrigins(length: number, horizon: number): number[] {
   const least = leastHistory.find((hours) => length >= hours + day) ?? day
@@ -42,7 +42,7 @@ interface BackTestOf {
   isMeasured: (hour: number) => boolean
 }
 
-/** Fits a model to what lies before all origins, and lets it forecast from each of them on. */
+/** Fits a model to the history before all origins, and forecasts from each of them. */
 export function backTest(
   model: SeriesModel,
   history: Vector,

@@ -10,20 +10,20 @@ export interface Bands {
   high80: Vector
 }
 
-/** The first hours after the last value are more certain than those of the next days. */
+/** The first hours after the last value are more certain than the following days. */
 const stages = [6, day, Number.POSITIVE_INFINITY]
-/** Weight of the misses of all hours in those of each hour of the day. */
+/** Weight of the misses of all hours in the misses of each hour of the day. */
 const sharedMisses = 6
 /**
- * A back-test is worth so many independent days: its origins overlap, and the model was chosen by it. With n of them, the
- * quantile of n + 1 is taken.
+ * The number of independent days that a back-test is worth: its origins overlap, and the model was chosen by it. With n of
+ * them, the quantile of n + 1 is taken.
  */
 const independentDays = 16
 const cautious = (share: number) => (share * (independentDays + 1)) / independentDays
 
 /**
- * Bands as wide as the misses of the back-test were (split conformal prediction): wider at hours of the day at which the model
- * misses more, and farther ahead.
+ * Returns bands as wide as the misses of the back-test (split conformal prediction): wider at hours of the day at which the
+ * model misses more, and farther ahead.
  */
 export function bandsOf(
   { misses }: BackTest,
@@ -37,7 +37,7 @@ export function bandsOf(
   const ofStages = stages.map((until, index) => {
     const from = stages[index - 1] ?? 0
     const own = ratios.filter(({ ahead }) => ahead > from && ahead <= until)
-    // A stage that was hardly tested is no more certain than all of them together.
+    // A stage with few tests is no more certain than all of them together.
     const taken = (own.length >= 20 ? own : ratios).map(({ ratio }) => ratio)
     return { until, half: quantileOf(taken, cautious(0.5)), most: quantileOf(taken, cautious(0.8)) }
   })
@@ -57,7 +57,10 @@ export function bandsOf(
   }
 }
 
-/** The mean absolute miss at each hour of the day, counted from the start of the series, drawn toward that of all hours. */
+/**
+ * Returns the mean absolute miss at each hour of the day, counted from the start of the series, shrunk toward that of all
+ * hours.
+ */
 function usualMiss(misses: readonly Miss[]): Vector {
   const all = meanOf(misses.map(({ miss }) => Math.abs(miss))) || 0
   const sums = new Float64Array(day).fill(all * sharedMisses)

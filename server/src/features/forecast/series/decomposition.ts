@@ -6,7 +6,7 @@ const decay = 0.8
 /** Candidate smoothing factors of the level. The one that fits the history best is used. */
 const speeds = [0.05, 0.1, 0.2, 0.4, 0.7, 0.95]
 
-/** Separates trend and rhythm by moving averages, and continues what is left by exponential smoothing. */
+/** Separates trend and rhythm by moving averages, and continues the remainder by exponential smoothing. */
 export const decomposition: SeriesModel = {
   name: 'Decomposition',
   fit(fitted) {
@@ -39,7 +39,7 @@ const decompose =
     )
   }
 
-/** The mean of a season around each hour; at the ends, of the first and the last one. */
+/** Returns the mean of a season around each hour; at the ends, that of the first or last season. */
 function movingAverage(values: Vector, season: number): Vector {
   const sums = new Float64Array(values.length + 1)
   for (const [hour, value] of values.entries()) add(sums, hour + 1, at(sums, hour) + value)

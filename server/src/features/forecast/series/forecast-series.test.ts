@@ -6,7 +6,7 @@ import { forecastSeries } from './forecast-series.ts'
 import { seasonalNaive } from './seasonal-naive.ts'
 import { at, day, week } from './vector.ts'
 
-/** A room that is busy on weekdays, with noise. */
+/** Returns hourly values of a room that is busy on weekdays, with noise. */
 function room(hours: number, seed: number, noise: number): Float64Array {
   const random = randomOf(seed)
   return Float64Array.from({ length: hours }, (_, hour) => {
@@ -31,7 +31,7 @@ test.each([
   ).toBe(true)
 })
 
-test('the back-test knows nothing of what came after its origins', () => {
+test('the back-test does not use data after its origins', () => {
   const history = room(4 * week, 1, 20)
   const origins = [3 * week]
   const of = (values: Float64Array) =>
@@ -41,7 +41,7 @@ test('the back-test knows nothing of what came after its origins', () => {
     expect(miss).toBeCloseTo((of(history)[index]?.miss ?? 0) + 100)
 })
 
-test('hours that were not measured are no misses', () => {
+test('hours that were not measured do not count as misses', () => {
   const history = room(4 * week, 1, 20)
   const { misses } = backTest(seasonalNaive, history, {
     horizon: day,
@@ -53,7 +53,7 @@ test('hours that were not measured are no misses', () => {
   )
 })
 
-test('the bands contain each other and the forecast, and stay where values can be', () => {
+test('the bands contain each other and the forecast, and stay in the possible range', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -96,7 +96,7 @@ test('the 80 % band contains about 8 of 10 values of a noisy room, and the 50 % 
   expect(half / hours).toBeLessThan(0.6)
 })
 
-test('a series that never changes is forecast to stay, with bands of no width', () => {
+test('a series that never changes is forecast to stay, with bands of zero width', () => {
   const { point, bands } = forecastSeries(new Float64Array(4 * week), week)
   for (const values of [point, bands.low80, bands.high80])
     expect([...values].every((value) => value === 0)).toBe(true)

@@ -18,9 +18,11 @@ export interface SeriesForecast {
   naiveError: number
 }
 
-/** Another model must be better than the combination by more than this: it varies more from day to day. */
+/**
+ * Another model must be better than the combination by more than this factor, since its accuracy varies more from day to day.
+ */
 const combinationCredit = 0.95
-/** With fewer origins, the back-test cannot tell which model is best, so the median of the models is used. */
+/** With fewer origins, the back-test cannot determine the best model, so the median of the models is used. */
 const leastOrigins = 5
 
 /** Forecasts hourly values without gaps. `isMeasured` excludes filled hours from the back-test. */
@@ -53,7 +55,10 @@ export function forecastSeries(
 const costOf = ({ model, test }: { model: SeriesModel; test: BackTest }) =>
   test.error * (model === combination ? combinationCredit : 1)
 
-/** Values may leave the range of the history by a fifth of it, but what was never negative stays so. */
+/**
+ * Returns a function that limits values to the range of the history plus a fifth of it on each side. Values that were never
+ * negative stay non-negative.
+ */
 export function boundsOf(history: Vector): (value: number) => number {
   let [low, high] = [at(history, 0), at(history, 0)]
   for (const value of history) {

@@ -2,7 +2,7 @@ import { minimize } from './nelder-mead.ts'
 import { hasWeeks, type SeriesModel } from './series-model.ts'
 import { add, at, day, type Vector, week } from './vector.ts'
 
-/** How fast level, daily and weekly rhythm follow new values, and how much of a deviation is left an hour later. */
+/** How fast level, daily and weekly rhythm follow new values, and how much of a deviation remains an hour later. */
 interface Smoothing {
   level: number
   daily: number
@@ -16,7 +16,7 @@ interface Smoothed {
   level: number
   daily: Vector
   weekly: Vector
-  /** The last value less level and rhythms. */
+  /** The last value minus level and rhythms. */
   rest: number
 }
 
@@ -43,7 +43,7 @@ export const holtWinters: SeriesModel = {
 
 const between0And1 = (value: number) => 1 / (1 + Math.exp(-value))
 
-/** Keeps the search, which knows no bounds, within useful smoothing. */
+/** Keeps the unbounded search within useful smoothing. */
 function smoothingOf([level = 0, daily = 0, weekly = 0, memory = 0]: readonly number[]): Smoothing {
   return {
     level: 0.5 * between0And1(level),
@@ -57,7 +57,7 @@ function smooth(values: Vector, smoothing: Smoothing, isLong: boolean): Smoothed
   const { daily, weekly, ...start } = startOf(values, isLong)
   let { level } = start
   let [rest, error] = [0, 0]
-  // The first season serves to find the rhythm.
+  // The first season is used to find the rhythm.
   const from = isLong ? week : day
   for (let hour = 0; hour < values.length; hour++) {
     const [ofDay, ofWeek] = [hour % day, hour % week]
@@ -74,7 +74,7 @@ function smooth(values: Vector, smoothing: Smoothing, isLong: boolean): Smoothed
   return { error, level, daily, weekly, rest }
 }
 
-/** Level and rhythms of the first two weeks. */
+/** Returns level and rhythms of the first two weeks. */
 function startOf(values: Vector, isLong: boolean) {
   const first = values.subarray(0, 2 * week)
   const level = first.reduce((sum, value) => sum + value, 0) / first.length

@@ -2,14 +2,14 @@ import { LeastSquares } from './least-squares.ts'
 import type { Continuation, SeriesModel } from './series-model.ts'
 import { at, meanOf, type Vector } from './vector.ts'
 
-/** Lags in hours of the values that the next one depends on, ascending. */
+/** Lags, in hours, of the values that the next one depends on, ascending. */
 const hoursBack = [1, 2, 3, 23, 24, 25, 48, 72, 96, 120, 144, 167, 168, 169]
 const hoursBackOfChanges = [
   1, 2, 3, 4, 5, 6, 12, 22, 23, 24, 25, 26, 47, 48, 49, 72, 96, 120, 143, 144, 145, 166, 167, 168, 169, 170,
 ]
 /** Keeps the coefficients of standardized values small. */
 const penalty = 1
-/** Forecasts stay within so many standard deviations, so that none runs away hour after hour. */
+/** Forecasts stay within this many standard deviations, so that they cannot diverge hour by hour. */
 const mostDeviations = 6
 
 /** Linear regression of the next value on the values of the last hours and of the same hour on the last days. */

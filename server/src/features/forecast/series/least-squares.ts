@@ -1,6 +1,6 @@
 import { add, at, type Vector } from './vector.ts'
 
-/** The sums of a weighted regression, whose matrix is kept as its lower half. */
+/** Accumulates the sums of a weighted regression, whose matrix is stored as its lower triangle. */
 export class LeastSquares {
   readonly #matrix: Vector[]
   readonly #right: Vector
@@ -19,7 +19,7 @@ export class LeastSquares {
     }
   }
 
-  /** The coefficients, each kept small by its penalty, which must be above 0. */
+  /** Returns the coefficients, each kept small by its penalty, which must be above 0. */
   solve(penalties: Vector): Vector {
     const size = this.#right.length
     const factor = this.#matrix.map((row) => row.slice())

@@ -1,14 +1,14 @@
 import type { LocalHour } from '../hours/local-hours.ts'
 import { at, day, type Vector, week } from './vector.ts'
 
-/** Under three weeks, a weekly rhythm is a guess. */
+/** With less than three weeks, a weekly rhythm is a guess. */
 export const neededDays = 21
 /** Least share of the hours that must have been measured. */
 const leastMeasured = 0.75
-/** What is in the last hours decides what comes next. */
+/** Without the last hours, a forecast is not possible. */
 const mostSilentHours = 24
 
-/** Why there is no forecast, or that there is one. */
+/** Why there is no forecast, or `Ready`. */
 export type SeriesState = 'Ready' | 'TooShort' | 'Gaps' | 'Silent'
 
 export interface MeasuredHours {
@@ -21,8 +21,8 @@ export interface MeasuredHours {
 }
 
 /**
- * Puts values measured in local hours on a grid of 24 hours a day, from which clocks neither skip nor repeat one: a repeated hour
- * is the mean of both, and a skipped one is filled like a gap.
+ * Puts values measured in local hours on a grid of 24 hours a day, without skipped or repeated hours: a repeated hour is the
+ * mean of both, and a skipped one is filled like a gap.
  */
 export function measuredHours(
   hours: readonly LocalHour[],
@@ -54,7 +54,7 @@ export function measuredHours(
 
 const longestBridge = 3
 
-/** Short gaps are bridged by a line. In longer ones, the same hour of the next or last week, or else day, is repeated. */
+/** Fills short gaps by linear interpolation. In longer ones, repeats the same hour of the next or last week, or else day. */
 function filled(values: Vector): Vector {
   const known = values.slice()
   for (let hour = 0; hour < known.length; hour++) {

@@ -18,7 +18,7 @@ describe.each(seriesModels.map((model) => [model.name, model] as const))('%s', (
     for (const one of forecast) expect(one).toBeCloseTo(value, 3)
   })
 
-  test('a daily rhythm goes on', () => {
+  test('a daily rhythm continues', () => {
     const history = wave(6 * week + 5, day)
     const expected = wave(6 * week + 5 + week, day).subarray(history.length)
     const forecast = model.fit(history)(history, week)
@@ -34,7 +34,7 @@ describe.each(seriesModels.map((model) => [model.name, model] as const))('%s', (
       expect(Math.abs(value - (expected[hour] ?? 0))).toBeLessThan(1)
   })
 
-  test('any measured values have a finite forecast of the length asked for', () => {
+  test('any measured values have a finite forecast of the requested length', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constant(0), fc.double({ min: -60, max: 65_535, noNaN: true })), {

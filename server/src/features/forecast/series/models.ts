@@ -9,10 +9,13 @@ import { at } from './vector.ts'
 import { weeklyProfile } from './weekly-profile.ts'
 
 const members = [weeklyProfile, lags, dailyChanges, analogs, holtWinters, decomposition]
-/** A few days are too few to find similar ones in or to learn many lags of changes from, and any model may be worse than repeating them. */
+/**
+ * The models for a few days, which are too few to find similar ones in or to learn many lags of changes from. Any model may be
+ * worse than repeating them.
+ */
 const membersOfDays = [seasonalNaive, weeklyProfile, lags, holtWinters, decomposition]
 
-/** In every hour the median of the other models: where one is wrong, the others outvote it. */
+/** The median of the other models in every hour: where one is wrong, the others outvote it. */
 export const combination: SeriesModel = {
   name: 'Combination',
   fit(fitted) {

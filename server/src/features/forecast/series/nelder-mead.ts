@@ -3,7 +3,7 @@ interface Corner {
   cost: number
 }
 
-/** Looks for the place of the least cost, without derivatives: the downhill simplex of Nelder and Mead. */
+/** Minimizes the cost without derivatives: the downhill simplex method of Nelder and Mead. */
 export function minimize(
   costOf: (place: readonly number[]) => number,
   start: readonly number[],

@@ -14,5 +14,8 @@ export const repeatLast = (name: string, seasonOf: (isLong: boolean) => number):
   },
 })
 
-/** The simple rule with which every forecast is compared: the same hour a week ago, or a day ago under two weeks. */
+/**
+ * The simple rule with which every forecast is compared: the same hour a week ago, or a day ago if there are less than two
+ * weeks.
+ */
 export const seasonalNaive = repeatLast('SeasonalNaive', (isLong) => (isLong ? week : day))

@@ -1,8 +1,6 @@
 import { type Vector, week } from './vector.ts'
 
-/**
- * Continues a history by a number of hours. The history begins where the one the model was fitted to began, and may be longer.
- */
+/** Continues a history by a number of hours. The history begins where that of the fit began, and may be longer. */
 export type Continuation = (history: Vector, horizon: number) => Vector
 
 /** A way to forecast a series of hourly values without gaps. The first value may be of any hour. */
@@ -11,5 +9,5 @@ export interface SeriesModel {
   fit(history: Vector): Continuation
 }
 
-/** Two weeks tell a weekly rhythm from a daily one. */
+/** Returns whether there are the two weeks that are needed to distinguish a weekly rhythm from a daily one. */
 export const hasWeeks = (history: Vector): boolean => history.length >= 2 * week

@@ -5,7 +5,7 @@ export type Vector = Float64Array
 export const day = 24
 export const week = 168
 
-/** The element at an index within the vector. */
+/** Returns the element at an index within the vector. */
 export const at = (values: Vector, index: number): number => values[index] as number // callers stay within the vector
 
 /** Adds to the element at an index within the vector. */

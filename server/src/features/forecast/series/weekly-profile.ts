@@ -5,8 +5,8 @@ import { add, at, day, type Vector, week } from './vector.ts'
 const decay = 0.8
 
 /**
- * The weighted mean of the same hour in past weeks, newer ones counting more, and of how far the last value is from it what
- * usually remains an hour later, two hours later and so on.
+ * The weighted mean of the same hour in past weeks, newer ones counting more, plus the deviation of the last value from it, as
+ * far as it usually remains an hour later, two hours later and so on.
  */
 export const weeklyProfile: SeriesModel = {
   name: 'WeeklyProfile',
@@ -25,7 +25,7 @@ export const weeklyProfile: SeriesModel = {
   },
 }
 
-/** The mean of each hour of the season, in which older seasons count less. */
+/** Returns the mean of each hour of the season, in which older seasons count less. */
 export function decayedProfile(values: Vector, season: number, decay: number): Vector {
   const sums = new Float64Array(season)
   const weights = new Float64Array(season)
@@ -37,7 +37,7 @@ export function decayedProfile(values: Vector, season: number, decay: number): V
   return sums.map((sum, hour) => sum / at(weights, hour))
 }
 
-/** The share of a deviation that is left an hour later, from 0 to less than 1. */
+/** Returns the share of a deviation that remains an hour later, from 0 to less than 1. */
 function carriedOver(rest: Vector): number {
   let [products, squares] = [0, 0]
   for (let hour = 1; hour < rest.length; hour++) {

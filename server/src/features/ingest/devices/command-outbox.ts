@@ -8,8 +8,8 @@ import type { DeviceEntry } from './device-entry.ts'
 export type CommandOutbox = ReturnType<typeof createCommandOutbox>
 
 /**
- * The commands that wait for devices, as the database has them. A command is passed on at every opportunity until the
- * device has answered, so the device may get it more than once and recognizes it by its id.
+ * The pending commands of devices, as stored in the database. A command is sent at every opportunity until the device has
+ * answered, so the device may receive it more than once and recognizes it by its id.
  */
 export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) {
   const execute = executeOn(pool)
@@ -33,14 +33,14 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
   }
 
   return {
-    /** Call when commands were added, or the notification may have been missed. */
+    /** Call when commands were added, or when the notification may have been missed. */
     refresh: (): void => track(reload(), 'failed to read the commands that wait for devices'),
 
-    /** The commands that wait for a device, oldest first. */
+    /** Returns the pending commands of a device, oldest first. */
     waitingFor: (mac: string): readonly WaitingCommand[] =>
       (waiting.get(mac) ?? []).filter(({ expiresAt }) => expiresAt > now()),
 
-    /** These commands were passed to their device. */
+    /** Records that these commands were sent to their device. */
     sent(commands: readonly WaitingCommand[]): void {
       const ids = commands.map(({ id }) => id)
       if (ids.length > 0)
@@ -57,7 +57,7 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
       return isStored
     },
 
-    /** Calls the listener with the addresses of devices that got new commands. */
+    /** Calls the listener with the addresses of devices that have new commands. */
     onNew(listener: (macs: readonly string[]) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -19,7 +19,7 @@ const select = `
     from site a where a.id = any(${idsOnPathSql('s.path')})
   ) up on s.id is not null`
 
-/** Devices by address, number or id, each with its model and the sites above it. */
+/** Lists devices by address, number or id, each with its model and the sites above it. */
 export async function listCatalog(
   pool: pg.Pool,
   by: { macs: string[] } | { numbers: number[] } | { ids: string[] },
@@ -34,7 +34,7 @@ export async function listCatalog(
   return rows
 }
 
-/** The gateway of a token; undefined if it is revoked, or its site or one above is inactive. */
+/** Finds the gateway of a token; undefined if it is revoked, or its site or one above is inactive. */
 export async function findGateway(
   pool: pg.Pool,
   tokenHash: Buffer,

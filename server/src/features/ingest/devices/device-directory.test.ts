@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
-/** A directory whose first database result arrives when the test releases it. */
+/** Creates a directory whose first database result arrives when the test releases it. */
 async function slowDirectory() {
   const app = await testIngest(Date.UTC(2026, 10, 20, 9))
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

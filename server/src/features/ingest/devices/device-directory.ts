@@ -31,7 +31,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
     return rows.map((row) => {
       const known = byId.get(row.id)
       if (known && fresh.has(known) && !isCurrent) return known
-      // It has moved to another customer.
+      // The device has moved to another customer.
       if (known && known.no !== row.no) byNo.delete(known.no)
       const entry = toEntry(row, shared)
       const kept = known
@@ -54,7 +54,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
     return entries
   }
 
-  /** Lets the checks of many devices that connect at a time share queries. */
+  /** Lets the checks of devices that connect at the same time share queries. */
   const gatherMacs = () =>
     gatherReads(async (macs: string[]) => new Map((await readMacs(macs)).map((entry) => [entry.mac, entry])))
   let readMac = gatherMacs()
@@ -67,7 +67,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
     fresh = new WeakSet()
     shared = sharedByDevices()
     unknown = new Set()
-    // Queries that run already may return outdated rows.
+    // Queries in progress may return outdated rows.
     readMac = gatherMacs()
   }
 
@@ -78,18 +78,18 @@ export function createDeviceDirectory(pool: pg.Pool) {
       return readMac(mac)
     },
 
-    /** The devices that exist among these addresses, with at most one query. */
+    /** Finds the devices that exist among these addresses, with at most one query. */
     async findByMacs(macs: string[]): Promise<Map<string, DeviceEntry>> {
       const found = new Map(
         macs.flatMap((mac) => usable(byMac.get(mac)) ?? []).map((entry) => [entry.mac, entry]),
       )
       const missing = macs.filter((mac) => !found.has(mac) && !unknown.has(mac))
-      // Both cached and newly read entries count, even if the catalog changes meanwhile.
+      // Both cached and newly read entries count, even if the catalog changes in the meantime.
       if (missing.length > 0) for (const entry of await readMacs(missing)) found.set(entry.mac, entry)
       return found
     },
 
-    /** The devices that exist among these numbers, with at most one query. */
+    /** Finds the devices that exist among these numbers, with at most one query. */
     async findByNos(numbers: readonly number[]): Promise<Map<number, DeviceEntry>> {
       const found = new Map(
         numbers.flatMap((no) => usable(byNo.get(no)) ?? []).map((entry) => [entry.no, entry]),

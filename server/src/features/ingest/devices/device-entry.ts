@@ -11,7 +11,7 @@ export interface DeviceKey {
 
 /** A device as stored in the catalog, with everything ingestion needs from its model and site. */
 export interface DeviceEntry {
-  /** The key of its readings. Another one once the device has moved to another customer. */
+  /** The key of its readings. It changes when the device moves to another customer. */
   no: number
   /** When it came to its customer, epoch ms; null: the device has never been elsewhere. */
   arrivedAt: number | null
@@ -45,7 +45,7 @@ export interface CatalogRow {
   mac: string
   name: string
   key_hash: Buffer | null
-  /** Former keys, and by position until when each is valid. */
+  /** Former keys, and their expirations in the same order. */
   former_key_hashes: Buffer[]
   former_keys_until: Date[]
   site_id: string | null
@@ -129,7 +129,7 @@ function keysOf(row: CatalogRow): DeviceKey[] {
   return row.key_hash ? [{ hash: row.key_hash, until: null }, ...former] : former
 }
 
-/** The device's key with this hash, if it is valid at `now` (epoch ms). */
+/** Returns the device's key with this hash, if it is valid at `now` (epoch ms). */
 export function validKey({ keys }: DeviceEntry, hash: Buffer, now: number): DeviceKey | undefined {
   return keys.find((key) => timingSafeEqual(key.hash, hash) && (key.until === null || key.until > now))
 }

@@ -9,7 +9,7 @@ export interface Connected {
   at: number
 }
 
-/** Stores the newest connections of devices by type. Devices deleted meanwhile are ignored. */
+/** Stores the newest connections of devices by type. Devices deleted in the meantime are ignored. */
 export async function keepInterfaces(pool: pg.Pool, connected: readonly Connected[]): Promise<void> {
   await pool.query(
     `insert into device_interface (device_no, type, ip, connected_at)

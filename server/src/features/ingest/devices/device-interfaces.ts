@@ -10,8 +10,8 @@ const writeEveryMs = 600_000
 export type DeviceInterfaces = ReturnType<typeof createDeviceInterfaces>
 
 /**
- * Keeps in which ways devices connect, and from where. Written in batches beside the readings, and not retried, since it
- * only informs.
+ * Keeps how and from where devices connect. Written in batches separately from the readings, and not retried, since it is only
+ * informative.
  */
 export function createDeviceInterfaces(pool: pg.Pool, now: () => number, log: Log) {
   const noted = new WeakMap<DeviceEntry, Map<InterfaceType, Connected>>()
@@ -31,7 +31,7 @@ export function createDeviceInterfaces(pool: pg.Pool, now: () => number, log: Lo
   }
 
   return {
-    /** The device has connected; `ip` is null if its address is unknown, as behind an external broker. */
+    /** Records a connection of the device; `ip` is null if its address is unknown, as behind an external broker. */
     note(device: DeviceEntry, type: InterfaceType, ip: string | null): void {
       const known = noted.get(device) ?? new Map<InterfaceType, Connected>()
       const last = known.get(type)

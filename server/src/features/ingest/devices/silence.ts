@@ -2,10 +2,10 @@ import { intervalMs as intervalOf, offlineAfterMs as offlineAfter } from '../../
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 
-/** Time between two reports of a device, in ms. */
+/** Returns the time between two reports of a device, in ms. */
 export const intervalMs = ({ reportInterval }: DeviceEntry, { reportedInterval }: DeviceRuntime) =>
   intervalOf(reportInterval, reportedInterval)
 
-/** Silence in ms after which a device counts as offline. */
+/** Returns the silence in ms after which a device counts as offline. */
 export const offlineAfterMs = (device: DeviceEntry, runtime: DeviceRuntime) =>
   offlineAfter(intervalMs(device, runtime))

@@ -28,7 +28,7 @@ export function adapterRoutes(
   { intake, pool }: { intake: Intake; pool: pg.Pool },
 ): void {
   serve(adapters.send, async ({ params, query, request, reply }) => {
-    // Without this, many clients do not send the password that they have.
+    // Without this, many clients do not send the password they are configured with.
     reply.header('www-authenticate', 'Basic realm="EoT LIVE"')
     const sender = await identify(request.headers.authorization, bearerToken(request))
     reply.removeHeader('www-authenticate')
@@ -47,7 +47,7 @@ export function adapterRoutes(
     const mapping = mappings[params.format]
     const adapted = message === undefined ? undefined : ownOf(mapping, query.event, adapt(mapping, message))
     const read = await readAdapted(adapted, { text, isJson: message !== undefined, ip }, sender, intake)
-    // As much of the queue as bulk may take, so that devices that send for themselves are not kept waiting.
+    // Limited to the share of the queue for bulk, so that devices that send on their own are not delayed.
     if (!device) await intake.writer.room(bulkShare)
     const submission = await submitAndWait(intake.writer, (ours) => read.inputsFor(ours, channel))
     if (!adapted) reply.code(400)
@@ -69,7 +69,10 @@ export function adapterRoutes(
   }
 }
 
-/** Without signs of life if the message is about the device but not from it, such as that a gateway sent it something. */
+/**
+ * Leaves out signs of life if the message is about the device but not from it, such as a notice that a gateway sent it
+ * something.
+ */
 function ownOf(
   { ownEvents }: Mapping,
   event: string | undefined,

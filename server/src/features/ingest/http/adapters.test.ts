@@ -41,7 +41,7 @@ async function stored({ no }: MadeDevice) {
   return rows
 }
 
-/** Reasons of quarantined messages of a sender. */
+/** The reasons of a sender's quarantined messages. */
 async function refused(mac: string): Promise<string[]> {
   const as = await app.signInAsRoot()
   const { data } = await app.call(quarantine.list, { query: { PageSize: 200 } }, { as })
@@ -49,7 +49,7 @@ async function refused(mac: string): Promise<string[]> {
 }
 
 const today = (text: string) => text.replaceAll('2026-11-20', new Date().toISOString().slice(0, 10))
-/** Examples have a time of day, which may not have come yet. */
+/** Examples have a time of day, which may still be in the future today. */
 const now = (text: string) => text.replaceAll(/2026-11-20T10:\d\d/g, new Date().toISOString().slice(0, 16))
 
 test('a device reports its events with its own key, and its alert starts and ends with them', async () => {
@@ -81,7 +81,7 @@ test('events that arrive at once are all stored', async () => {
   expect(alerts.map(({ type_key }) => type_key).sort()).toEqual(['Aggression', 'Tamper', 'Vape'])
 })
 
-test('a device reports for no other', async () => {
+test('a device cannot report for another one', async () => {
   const device = await make.device()
   const other = await make.device()
   const { status, body } = await send(
@@ -140,7 +140,7 @@ test('a message without readings is a sign of life', async () => {
   expect(await state.executeTakeFirstOrThrow()).toMatchObject({ online: true })
 })
 
-test('what the network server tells about a device without having heard it is none', async () => {
+test('a message of the network server about a device it has not heard is not a sign of life', async () => {
   const device = await make.device({ mac: '41:9E:DB:62:01:1D' })
   const message = '{"deviceInfo":{"devEui":"0102419EDB62011D"},"downlinkId":1}'
   const states = () =>
@@ -152,7 +152,7 @@ test('what the network server tells about a device without having heard it is no
   expect(await states()).toEqual([{ online: true }])
 })
 
-test('values out of range are listed, and the others stored', async () => {
+test('values out of range are listed, and the others are stored', async () => {
   const device = await make.device()
   const { body } = await send('chirpstack', keyOf(device), '{"object":{"temperature":900,"humidity":40}}')
   expect(body).toMatchObject({
@@ -163,7 +163,7 @@ test('values out of range are listed, and the others stored', async () => {
 })
 
 test.each(adapterFormats)(
-  'what is not a message of %s is answered with 400 and kept aside',
+  'a message that is not in the format of %s gets 400 and is quarantined',
   async (format) => {
     const device = await make.device()
     for (const [payload, reason, kept] of [
@@ -181,7 +181,7 @@ test.each(adapterFormats)(
   },
 )
 
-test('an element that is no sample costs only itself', async () => {
+test('an invalid element does not affect the other samples', async () => {
   const device = await make.device()
   const data = [{ temp: 20 }, { serialNumber: '1' }, 'nothing']
   const { status, body } = await send('airthings', keyOf(device), JSON.stringify({ data }))
@@ -204,7 +204,7 @@ test('too many samples are refused at once', async () => {
   expect(body.Rejected).toEqual([{ Index: 0, Reason: 'more than 1000 samples' }])
 })
 
-test('who has no valid key is asked for one, whatever the format', async () => {
+test('a sender without a valid key is asked for one, whatever the format', async () => {
   const device = await make.device()
   for (const authorization of [
     undefined,

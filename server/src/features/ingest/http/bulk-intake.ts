@@ -57,7 +57,7 @@ export async function takeBulk(body: Readable, gateway: Gateway, intake: Intake)
   return taken
 }
 
-/** Who sends for others: the path of its site, and its network address. */
+/** The sender of bulk data: the path of its site, and its network address. */
 export interface Gateway {
   sitePath: string
   ip: string
@@ -67,7 +67,7 @@ interface Line {
   from: number
   to: number
   mac: string | undefined
-  /** Set for a valid sample in the usual form, as nearly all are. */
+  /** Set for a valid sample in the usual form, which nearly all have. */
   scanned: ScannedSample | undefined
   /** The result of JSON.parse for any other line; undefined if it is not valid JSON. */
   parsed: unknown

@@ -48,7 +48,7 @@ export function refuseWhenFull(intake: Intake): void {
   if (refusal) throw new AppError(refusal.code, { retryAfterSeconds: 1 })
 }
 
-/** Thrown if the token is missing or revoked, or the site of the gateway or one above is inactive. */
+/** Throws if the token is missing or revoked, or the site of the gateway or one above is inactive. */
 export async function identifyGateway(
   pool: pg.Pool,
   token: string | undefined,
@@ -58,7 +58,7 @@ export async function identifyGateway(
   return { sitePath: gateway.site_path }
 }
 
-/** User and password of a `Basic` header. A MAC may contain colons, a key never does. */
+/** Returns the user and password of a `Basic` header. A MAC may contain colons, a key never does. */
 export function basicCredentials(
   authorization: string | undefined,
 ): { user: string; key: string } | undefined {
@@ -70,7 +70,7 @@ export function basicCredentials(
 }
 
 /**
- * The device identified by `Basic MAC:key`. A wrong pair is quarantined and gets the same error, whether or not the
+ * Returns the device identified by `Basic MAC:key`. A wrong pair is quarantined and gets the same error, whether or not the
  * device is known.
  */
 export async function identifyDevice(
@@ -96,7 +96,7 @@ export async function identifyDevice(
   throw new AppError('invalid_device_key')
 }
 
-/** The whole body, or null if it exceeds the maximum message size. */
+/** Returns the whole body, or null if it exceeds the maximum message size. */
 export async function readBody(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,11 +1,11 @@
 import type { DeviceEntry } from '../devices/device-entry.ts'
 
-/** Clocks that are set back by more than this are followed. */
+/** The limit up to which times may be ahead of the clock. If the clock is set back by more, times follow it. */
 const mostAheadMs = 1000
 const lastArrivals = new WeakMap<DeviceEntry, number>()
 
 /**
- * The time of a message without one: different for each message of a device, since two events can arrive in the same
+ * Returns the time of a message without one. It differs for each message of a device, since two events can arrive in the same
  * millisecond, and of two readings of one instant only the first is kept.
  */
 export function arrivalOf(device: DeviceEntry, now: number): number {

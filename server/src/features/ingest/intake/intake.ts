@@ -31,7 +31,7 @@ export interface Intake {
   writer: DeviceWriter
   directory: DeviceDirectory
   commands: CommandOutbox
-  /** Keeps in which ways devices connect. */
+  /** Records how devices connect. */
   interfaces: DeviceInterfaces
   now: () => number
   /** Retention of raw readings, in days; older samples are rejected. */
@@ -136,7 +136,7 @@ export function refusedInput(
     receivedAt,
     channel: sender.channel,
     mac: sender.mac ?? sender.device?.mac ?? null,
-    // What was measured at a former customer is not for the present one.
+    // A former customer's measurements are hidden from the current one.
     device: reason === 'before the move' ? null : sender.device,
     reason,
     payload: payload.slice(0, 2048),
@@ -145,7 +145,7 @@ export function refusedInput(
   }
 }
 
-/** A readable excerpt of the input, safe for deep nesting and large size. */
+/** Returns a readable excerpt of the input, safe for deep nesting and large size. */
 export function excerpt(sample: unknown): string {
   try {
     return JSON.stringify(sample)?.slice(0, 2048) ?? String(sample)

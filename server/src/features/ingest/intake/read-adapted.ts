@@ -7,7 +7,7 @@ import { excerpt, type Intake, type Rejected, refusedInput, takeSample } from '.
 import { type Refusal, refusalFor } from './sample.ts'
 import { spreadSkewed } from './skewed-samples.ts'
 
-/** A device for itself, or a gateway for the devices at its site and below. */
+/** A device itself, or a gateway for the devices at its site and below. */
 export type AdaptedSender = { device: DeviceEntry; sitePath: null } | { device: null; sitePath: string }
 
 interface ReadAdapted {
@@ -92,7 +92,7 @@ function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | 
   return adapted.samples.length > most ? refusalFor('too many samples', `more than ${most} samples`) : null
 }
 
-/** The devices that the sender may report for, among those that the samples name. */
+/** Finds the devices named by the samples, among those that the sender may report for. */
 async function findDevices(
   samples: Adapted['samples'],
   { device, sitePath }: AdaptedSender,

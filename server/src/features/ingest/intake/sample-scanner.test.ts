@@ -93,7 +93,7 @@ describe('an invalid or unusual sample is left to the full parser', () => {
   ])('%s', (text) => expect(scan(text)).toBeUndefined())
 })
 
-/** Mostly `usual`, so that many samples are valid. */
+/** Mostly returns `usual`, so that many samples are valid. */
 const mostly = <Value>(usual: fc.Arbitrary<Value>, rare: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: usual, weight: 15 }, { arbitrary: rare, weight: 1 })
 

@@ -113,7 +113,7 @@ export class SampleScanner {
     return true
   }
 
-  /** Short text that needs no decoding. */
+  /** Reads a short text that needs no decoding. */
   #string(): string | undefined {
     this.#skipSpaces()
     const bytes = this.#bytes
@@ -131,7 +131,7 @@ export class SampleScanner {
     return undefined
   }
 
-  /** A decimal without exponent; NaN for anything else. */
+  /** Reads a decimal without exponent; returns NaN for anything else. */
   #number(): number {
     this.#skipSpaces()
     const bytes = this.#bytes

@@ -60,7 +60,7 @@ describe('an accepted sample', () => {
     expect(isRefusal(parsed)).toBe(false)
     expect(parsed).toMatchObject({ refused: { reason: 'out of range' } })
   })
-  test('names every sensor whose value is impossible, whatever it is refused for first', () => {
+  test('lists every sensor whose value is impossible, whatever the first reason for refusing it', () => {
     const refused = { reason: 'unknown sensor kind', outOfRange: ['CO', 'humidity'] }
     expect(parse({ readings: { smell: 1, temperature: 21, CO: -1, humidity: 400 } })).toMatchObject({
       refused,

@@ -19,7 +19,7 @@ export interface Refusal {
   detail: string
   /** One of a fixed set of reasons, by which the quarantine groups. */
   reason: Reason
-  /** The sensors of which values are impossible, whatever the reason given is. */
+  /** The sensors with impossible values, whatever the given reason. */
   outOfRange?: readonly SensorKey[]
 }
 
@@ -55,7 +55,7 @@ export function parseSample(
   return parseReadings(readings, at, now)
 }
 
-/** The same for a sample that the scanner found valid; only its time remains to be checked. */
+/** Does the same for a sample that the scanner found valid; only its time remains to be checked. */
 export function judgeScanned(
   { at = Number.NaN, values }: ScannedSample,
   now: number,
@@ -95,7 +95,7 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
   return placed(at, now, values, refused)
 }
 
-/** The first refusal, with all sensors whose values are out of range. */
+/** Returns the first refusal, with all sensors whose values are out of range. */
 function merged(first: Refusal | null, next: Refusal): Refusal {
   if (!first) return next
   if (!next.outOfRange) return first
@@ -116,7 +116,7 @@ function check(column: number, value: unknown, values: Values, kind: string): Re
 }
 
 /**
- * Whole milliseconds; NaN if it is not an instant. Text needs a zone, since assuming a device's local time would be a
+ * Returns whole milliseconds; NaN if it is not an instant. Text needs a zone, since assuming a device's local time would be a
  * guess.
  */
 function parseTime(time: unknown): number {

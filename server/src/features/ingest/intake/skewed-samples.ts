@@ -4,8 +4,8 @@ import type { Input, ReadingInput } from '../writer/input.ts'
 const mostApartMs = 86_400_000
 
 /**
- * A device whose clock runs ahead would have all readings of one message moved to the instant of arrival, where only
- * one could be stored. Instead the newest gets that instant, and the others keep their distance from it.
+ * Spreads the readings of a device whose clock runs ahead. All readings of one message would be moved to the instant of
+ * arrival, where only one could be stored. Instead the newest gets that instant, and the others keep their distance from it.
  */
 export function spreadSkewed(inputs: readonly Input[]): void {
   const skewed = inputs.filter(isSkewed)

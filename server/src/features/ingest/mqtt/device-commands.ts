@@ -6,7 +6,7 @@ import type { CommandOutbox } from '../devices/command-outbox.ts'
 /** The device's answer on its events topic. */
 const AnswerMessage = z.object({ event: z.enum(['refreshed', 'command-refused']), id: z.uuid() })
 
-/** The answer to a command in a device message; undefined for any other message. */
+/** Returns the answer to a command in a device message; undefined for any other message. */
 export function parseAnswer(text: string): { id: string; result: CommandResult } | undefined {
   let message: unknown
   try {
@@ -19,7 +19,7 @@ export function parseAnswer(text: string): { id: string; result: CommandResult }
   return { id: data.id.toLowerCase(), result: data.event === 'refreshed' ? 'Done' : 'Refused' }
 }
 
-/** Publishes the commands that wait for a device. */
+/** Publishes the pending commands of a device. */
 export async function passOn(
   outbox: CommandOutbox,
   mac: string,

@@ -68,18 +68,18 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       client.conn.once('close', () => remove(client, device))
     },
 
-    /** The device has subscribed to its commands. */
+    /** Records that the device has subscribed to its commands. */
     listens(client: Client): void {
       const connection = current.get(devices.get(client)?.mac ?? '')
       if (connection?.client === client) connection.isListening = true
     },
 
-    /** Whether this device is connected and subscribed to its commands. */
+    /** Returns whether this device is connected and subscribed to its commands. */
     isListening: (mac: string): boolean => current.get(mac)?.isListening ?? false,
 
     deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
 
-    /** Whether we ended it, because of a later connection or an invalid key. */
+    /** Returns whether we ended it, because of a later connection or an invalid key. */
     isEnded: (client: Client): boolean => ended.has(client),
 
     /** Closes connections whose keys were revoked or replaced. */

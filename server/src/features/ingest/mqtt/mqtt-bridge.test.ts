@@ -35,7 +35,7 @@ async function lockReadings({ pool }: TestIngest): Promise<() => Promise<void>> 
   }
 }
 
-/** How many sessions wait for a lock. */
+/** Returns how many sessions wait for a lock. */
 async function countBlocked({ pool }: TestIngest): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -60,7 +60,7 @@ test('portals share the messages of all devices through a shared subscription, i
   ])
 })
 
-test('a broker that refuses at first, as while it starts, is tried again', async () => {
+test('a broker that refuses at first, as while it starts, is retried', async () => {
   const { bridge, broker } = await bridged({ refusals: 1 })
   expect(bridge.isConnected()).toBe(true)
   expect(broker.connects).toHaveLength(2)
@@ -116,7 +116,7 @@ test('subscriptions are made again on each connection, since a broker may keep a
   await vi.waitFor(() => expect(broker.subscribed).toHaveLength(6), patience)
 })
 
-test('a message is not acknowledged on another connection than the one it came over', async () => {
+test('a message is not acknowledged on another connection than its own', async () => {
   const { app, broker, bridge } = await bridged()
   const device = await app.make.device()
   const unlock = await lockReadings(app)

@@ -13,9 +13,9 @@ import { commandTopics, parseTopic } from './mqtt-topics.ts'
 const mostUnacknowledged = 2000
 /** How long the broker queues messages for a disconnected program. */
 const sessionSeconds = 7 * 86_400
-/** Mosquitto loses what it gets after a restart until processes have subscribed again. */
+/** Mosquitto loses messages received after a restart until processes have subscribed again. */
 const againAfterMs = 200
-/** After messages could not be stored, as while the database is away: the broker sends all of them again. */
+/** The delay after messages could not be stored, as while the database is unreachable: the broker sends all of them again. */
 const afterFailureMs = 1000
 
 /** One shared group for all processes: the broker delivers each message to one of them. */
@@ -39,7 +39,7 @@ export async function startBridge(
     // The library would subscribe again in new sessions only. Mosquitto keeps sessions when it restarts, but not their shared
     // subscriptions.
     resubscribe: false,
-    // A broker may refuse while it starts; by itself the library would then never connect again.
+    // A broker may refuse while it starts; by default the library would then never reconnect.
     reconnectOnConnackError: true,
     manualConnect: true,
   })
@@ -105,7 +105,7 @@ async function take(
   const device = parsed && (await intake.directory.findByMac(parsed.mac))
   if (device) {
     intake.interfaces.note(device, 'Mqtt', null)
-    // A device says that it is online after it has subscribed; the broker queues nothing for a new session.
+    // A device publishes that it is online after it has subscribed; the broker queues nothing for a new session.
     if (parsed.name === 'status') passOnTo(device.mac)
     return takeMessage(intake, device, topic, payload)
   }

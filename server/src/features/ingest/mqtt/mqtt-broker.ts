@@ -22,7 +22,7 @@ export interface MqttBroker {
   tlsPort: number | null
   /** Accepts connections over WebSocket; null for an external broker. */
   upgrade: Upgrade | null
-  /** Whether devices can reach the program through it. */
+  /** Whether devices can reach the program through the broker. */
   isConnected(): boolean
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ const mostHalfDone = 20
 const expiryEveryMs = 500
 
 /**
- * The embedded MQTT 3.1.1 broker. Only devices may connect, each to its own topics, and messages are acknowledged when
+ * Starts the embedded MQTT 3.1.1 broker. Only devices may connect, each to its own topics, and messages are acknowledged when
  * stored.
  */
 export async function startBroker(intake: Intake, settings: BrokerSettings): Promise<MqttBroker> {
@@ -122,7 +122,7 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
           }
           done(found ? null : refusal(notAuthorized), found !== undefined)
         },
-        // A device reconnects after a closed connection, while many treat any refusal as final.
+        // Devices reconnect after a closed connection, while many treat any refusal as final.
         () => client.conn.destroy(),
       )
     },
@@ -140,7 +140,7 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
         recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
         return
       }
-      // The last will of a replaced connection says nothing about the device.
+      // The last will of a replaced connection does not describe the device's state.
       if (client.closed && connections.isEnded(client)) done(null)
       else {
         const payload = asBuffer(packet.payload)
@@ -191,7 +191,7 @@ function refusal(returnCode: number): AuthenticateError {
   return Object.assign(new Error('refused'), { returnCode })
 }
 
-/** The address of a connection over TCP or TLS; null for one over WebSocket. */
+/** Returns the address of a connection over TCP or TLS; null for one over WebSocket. */
 const addressOf = (stream: Duplex): string | null =>
   'remoteAddress' in stream && typeof stream.remoteAddress === 'string'
     ? plainAddress(stream.remoteAddress)

@@ -88,7 +88,7 @@ function read(
   }
 }
 
-/** Throttles a flood by leaving its messages unacknowledged; the connection is not read meanwhile. */
+/** Throttles a flood by leaving its messages unacknowledged; the connection is not read in the meantime. */
 async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
   for (;;) {
     const waitSeconds = deductMessage(device, intake.now(), intake.rate)

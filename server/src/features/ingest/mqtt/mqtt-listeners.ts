@@ -27,7 +27,7 @@ export const webSocketPath = '/mqtt'
 const probeAfterMs = 60_000
 const handshakeTimeoutMs = 5_000
 
-/** MQTT over TCP. */
+/** Listens for MQTT over TCP. */
 export function listenOnTcp({ port, host, limits, handle }: Place): Promise<Listener> {
   const server = net.createServer((socket) => {
     if (limits.admit(socket)) handle(prepared(socket))
@@ -35,7 +35,7 @@ export function listenOnTcp({ port, host, limits, handle }: Place): Promise<List
   return listen(server, { port, host, setting: 'MQTT_PORT' })
 }
 
-/** MQTT over TLS, with the certificate files, which are reloaded when they change. */
+/** Listens for MQTT over TLS, with the certificate files, which are reloaded when they change. */
 export function listenOnTls({
   port,
   host,
@@ -56,7 +56,7 @@ export function listenOnTls({
 /** Takes over the upgrade of an HTTP request at `webSocketPath`. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** MQTT over WebSocket. Each connection is treated as a stream like any other. */
+/** Accepts MQTT over WebSocket. Each connection is treated as a stream like any other. */
 export function createWebSocketUpgrade({ limits, handle }: Pick<Place, 'limits' | 'handle'>): {
   upgrade: Upgrade
   close(): void

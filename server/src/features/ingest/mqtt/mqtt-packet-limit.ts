@@ -14,8 +14,8 @@ interface Parser {
 }
 
 /**
- * The parser would buffer a packet of any announced size. This closes the connection above the limit and calls
- * `onTooLarge`. Before the first packet the limit for unauthenticated clients applies.
+ * Closes the connection for a packet above the limit and calls `onTooLarge`, since the parser would buffer a packet of any
+ * announced size. Before the first packet the limit for unauthenticated clients applies.
  */
 export function limitPackets(client: Client, onTooLarge: () => void): void {
   const parser: Parser = Reflect.get(client, '_parser')

@@ -28,8 +28,8 @@ export function parseTopic(topic: string): ParsedTopic | undefined {
 export const commandTopic = (mac: string): string => `eot/${mac}/commands`
 
 /**
- * The topics of the commands to a device at an external broker: with its address as usual, and without colons, since some
- * brokers do not allow them in the names of users. A device that subscribes to both recognizes a command by its id.
+ * Returns the command topics of a device at an external broker: one with its address in the usual notation, and one without
+ * colons, since some brokers do not allow them in user names. A device that subscribes to both recognizes a command by its id.
  */
 export const commandTopics = (mac: string): string[] => [
   commandTopic(mac),

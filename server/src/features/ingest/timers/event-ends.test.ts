@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 10, 20, 9)
 const second = 1000
 const from = { text: '', isJson: true, ip: '192.0.2.1' }
 
-/** A HALO that reports events, and whose timers fire each second. */
+/** Creates a HALO that reports events, and whose timers fire each second. */
 async function reportingHalo() {
   const app = await testIngest(start)
   const { pool, time } = app
@@ -44,7 +44,7 @@ async function reportingHalo() {
     mac,
     tell: async (message: object, process?: Ingest) => (await read(message, process))(),
     read,
-    /** Moves the clock on. */
+    /** Advances the clock. */
     async wait(seconds: number) {
       for (let passed = 0; passed < seconds; passed++) {
         time.now += second
@@ -72,7 +72,7 @@ async function reportingHalo() {
 const begun = { event: 'Vape', detected: true }
 const over = { event: 'Vape', detected: false }
 
-test('an event whose end nobody tells is over after two minutes, as its alert is', async () => {
+test('an event without a reported end is over after two minutes, like its alert', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   await halo.wait(119)
@@ -89,7 +89,7 @@ test('an event whose end nobody tells is over after two minutes, as its alert is
   expect(rows).toEqual([{ type_key: 'Vape', ended_at: new Date(start + 120 * second) }])
 })
 
-test('a repeated event lasts for two minutes more, and one that is told to be over ends only then', async () => {
+test('a repeated event lasts for two more minutes, and one with a reported end is over only then', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   await halo.wait(100)
@@ -104,7 +104,7 @@ test('a repeated event lasts for two minutes more, and one that is told to be ov
   ])
 })
 
-test('an event is over after a restart too, beside other values that go on', async () => {
+test('an event also ends after a restart, and when other values continue', async () => {
   const halo = await reportingHalo()
   await halo.tell({ event: 'Motion', detected: true })
   await halo.restart()
@@ -115,7 +115,7 @@ test('an event is over after a restart too, beside other values that go on', asy
   expect(await halo.newest()).toMatchObject({ motion: 0, temperature: 20 })
 })
 
-test('the end of an event that comes after a newer reading is made again', async () => {
+test('the end of an event is created again if it comes after a newer reading', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   await halo.wait(100)
@@ -126,7 +126,7 @@ test('the end of an event that comes after a newer reading is made again', async
   expect(await halo.newest()).toMatchObject({ vape: 0 })
 })
 
-test('a value that a device measures stays its newest one', async () => {
+test('a value that a device measures stays its newest value', async () => {
   const halo = await reportingHalo()
   await sendSamples(halo.ingest, halo.mac, [{ readings: { vape: 80 } }])
   await halo.wait(300)
@@ -142,7 +142,7 @@ test('the end of an event does not make a silent device online', async () => {
   expect(await halo.newest()).toMatchObject({ vape: 0, online: false })
 })
 
-test('an event that the device reports again just before its end goes on', async () => {
+test('an event that the device reports again just before its end continues', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   await halo.wait(119)
@@ -169,7 +169,7 @@ test('several processes end an event once', async () => {
   ])
 })
 
-test('a value measured after one process has ended an event stays, although another process ends it too', async () => {
+test('a value measured after one process has ended an event stays, although another process also ends it', async () => {
   const halo = await reportingHalo()
   await halo.tell(begun)
   const { intake, writer } = halo.another()
@@ -188,7 +188,7 @@ test('a value measured after one process has ended an event stays, although anot
   expect(await halo.newest()).toMatchObject({ vape: 80 })
 })
 
-test('the first event of a kind is over too if another process has stored a newer reading', async () => {
+test('the first event of a kind also ends if another process has stored a newer reading', async () => {
   const halo = await reportingHalo()
   await halo.tell({ sensors: { F: 68 } })
   halo.time.now -= 3
@@ -198,7 +198,7 @@ test('the first event of a kind is over too if another process has stored a newe
   expect(await halo.newest()).toMatchObject({ vape: 0 })
 })
 
-test('no message is lost if another process gets one, or ends an event, in the same millisecond', async () => {
+test('no message is lost if another process receives one, or ends an event, in the same millisecond', async () => {
   const halo = await reportingHalo()
   const [second, third] = [halo.another(), halo.another()]
   await halo.tell({ sensors: { F: 68 } })

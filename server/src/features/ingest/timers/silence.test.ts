@@ -55,7 +55,7 @@ async function receiveStatus(
 }
 
 describe('silence', () => {
-  test('does not count while no process takes readings, nor the time before one does again', async () => {
+  test('does not count while no process receives readings, nor does the time before one does again', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
@@ -75,7 +75,7 @@ describe('silence', () => {
     expect(await alertsOf(app)).toMatchObject([{ type_key: 'Offline' }])
   })
 
-  test('is an event of the time at which it is noticed, by whose hours people are told', async () => {
+  test('has its event at the time of detection, with which the hours of subscriptions are compared', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()
     await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
@@ -137,7 +137,7 @@ describe('silence', () => {
     expect(await stateOf(app, device)).toMatchObject({ online: false })
   })
 
-  test('is measured by the report interval the device gave last', async () => {
+  test('is measured by the report interval that the device last reported', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await receiveStatus(app, device.mac, { interval: 600 })
@@ -256,7 +256,7 @@ test('a device raises alerts until it expires, even in a process that has it cac
   )
 })
 
-test('the open alerts of a device end when it expires, without a reading, and those of other devices go on', async () => {
+test('the open alerts of a device end when it expires, without a reading, and those of other devices continue', async () => {
   const app = await testIngest(Date.now())
   const expiring = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })
   const other = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })

@@ -21,9 +21,7 @@ interface Parts {
 const mostPerRun = 1000
 const mostSilent = 5000
 const mostExpired = 5000
-/**
- * After such a gap between checks devices may have gone unheard: the database was unreachable or the program stopped.
- */
+/** After a longer gap between checks devices may have gone unheard: the database was unreachable or the program stopped. */
 const mostBetweenLooksMs = 60_000
 
 /** Passes due timers to the writer: completed holds, expired moments, stale alerts and events without an end. */
@@ -61,7 +59,7 @@ export async function findSilent(
   )
 }
 
-/** Ends the open alerts of devices that have expired. Nobody changes a device at that moment. */
+/** Ends the open alerts of expired devices. Expiring is not a change that would trigger it. */
 export async function endExpired({ pool, now }: Pick<Parts, 'pool' | 'now'>): Promise<void> {
   const deviceNos = await listExpired(pool, mostExpired)
   if (deviceNos.length === 0) return
@@ -81,8 +79,8 @@ export async function endExpired({ pool, now }: Pick<Parts, 'pool' | 'now'>): Pr
 }
 
 /**
- * Creates the periodic check for expired and silent devices. After a gap between checks, silence counts from the next check
- * on. While no process takes readings (`isListening`), no device counts as silent.
+ * Creates the periodic check for expired and silent devices. After a gap between checks, silence counts from the next check.
+ * While no process receives readings (`isListening`), no device counts as silent.
  */
 export function silenceWatch(
   parts: Parts,

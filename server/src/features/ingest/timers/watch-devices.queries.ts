@@ -9,12 +9,12 @@ import { eventTimerPrefix } from '../writer/event-ends.ts'
 
 /** A device `d` with state `s` last seen before this counts as silent at the instant $1. */
 const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
-/** A device seen after this was seen by a clock that was ahead, and counts from when the clock was corrected. */
+/** A device last seen after this was seen by a clock that was ahead. Its silence counts from the correction of the clock. */
 const aheadAfter = `$1::timestamptz + ${ingestLimits.skewMs} * interval '1 ms'`
 
 /**
- * Devices that must be marked offline or still need an offline alert, longest silent first; the writer decides for
- * each. A device that raises no alerts is listed only while it still counts as online.
+ * Lists devices that must be marked offline or still need an offline alert, longest silent first; the writer decides for each.
+ * A device that raises no alerts is listed only while it still counts as online.
  */
 export async function listSilentDevices(pool: pg.Pool, now: Date, most: number): Promise<number[]> {
   const { rows } = await pool.query<{ device_no: number }>(
@@ -36,7 +36,7 @@ const dueTimers = `from alert_timer t join device d on d.no = t.device_no
      where t.due_at <= $1 and (t.type_key = $2 or starts_with(t.type_key, $4) or s.last_seen_at >= ${silentBefore}
        or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')`
 
-/** Seconds for which the oldest timer that can take effect has been due; null if none is. */
+/** Returns for how many seconds the oldest timer that can take effect has been due; null if there is none. */
 export async function findTimerDelay(execute: Execute): Promise<number | null> {
   const [row] = await execute<{ seconds: number | null }>(
     `select extract(epoch from $1::timestamptz - min(t.due_at))::float8 as seconds ${dueTimers}`,
@@ -46,9 +46,9 @@ export async function findTimerDelay(execute: Execute): Promise<number | null> {
 }
 
 /**
- * Due timers that can take effect, oldest first. A hold of a device that has long been silent waits for its next
- * reading: after an outage of the program, readings from that time may still arrive. The ends of moments, of events and
- * of stale alerts do not wait.
+ * Lists due timers that can take effect, oldest first. A hold of a device that has long been silent waits for its next reading:
+ * after an outage of the program, readings from that time may still arrive. The ends of moments, of events and of stale alerts
+ * do not wait.
  */
 export async function listDueTimers(
   pool: pg.Pool,
@@ -63,7 +63,7 @@ export async function listDueTimers(
   return rows
 }
 
-/** Devices that have expired with alerts open, at most `most`. */
+/** Lists expired devices with open alerts, at most `most`. */
 export async function listExpired(pool: pg.Pool, most: number): Promise<number[]> {
   const { rows } = await pool.query<{ no: number }>(
     `select device.no from device
@@ -75,7 +75,7 @@ export async function listExpired(pool: pg.Pool, most: number): Promise<number[]
   return rows.map(({ no }) => no)
 }
 
-/** Makes every process reload devices after one has expired, which is not a catalog change by itself. */
+/** Makes every process reload devices after one has expired, since expiring is not a catalog change. */
 export async function announceExpired(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select pg_notify('catalogue', '')

@@ -77,7 +77,7 @@ test(`the engine raises and ends the same alerts as a second implementation of t
   expect(count).toBeGreaterThan(5 * devicesTried)
 })
 
-test(`the writer on PostgreSQL raises and ends the same alerts too, for ${devicesStored} of them, with a restart for each`, async () => {
+test(`the writer on PostgreSQL also raises and ends the same alerts, for ${devicesStored} of them, with a restart for each`, async () => {
   for (const device of fc.sample(randomDevice, { numRuns: devicesStored, seed: 17 })) {
     const events = eventsOf(device, start)
     expect(await storedAlerts(device, events)).toEqual(expectedAlerts(device, events))

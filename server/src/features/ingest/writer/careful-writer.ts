@@ -12,8 +12,8 @@ import type { WriterSession } from './writer-session.ts'
 const mostAttempts = 5
 
 /**
- * Returns a function that writes a batch after another process has written to the same devices. From its second attempt on it
- * holds the states of the devices, since processes that write to them all the time could otherwise get ahead each time.
+ * Returns a function that writes a batch after another process has written to the same devices. From its second attempt, it
+ * locks the states of the devices, since processes that write to them continually could otherwise win each time.
  */
 export function carefulWriter({
   session,
@@ -34,7 +34,7 @@ export function carefulWriter({
         if (number > 1) {
           await client.query('begin')
           const numbers = [...devices].map(({ no }) => no)
-          // In the order in which writers of late readings take both.
+          // In the order in which writers of late readings take both locks.
           await lockChunks(executeOn(client), numbers)
           await holdStates(executeOn(client), numbers)
         }

@@ -12,7 +12,7 @@ const minute = 60_000
 const day = 86_400_000
 const submission = new Submission(() => undefined)
 
-/** A device that reports each minute by the clock of the server, whose due timers are fired. */
+/** Creates a device that reports each minute in server time, with its due timers fired. */
 function watched() {
   const device = newDeviceEntry({
     rules: alertRules({ model: {}, sites: [], device: {}, kinds: ['CO', 'vape'] }),
@@ -103,7 +103,7 @@ test('a moment is raised and ends by itself after the clock has gone back', () =
   expect(ended()).toBe(2)
 })
 
-test('a device that was last heard by a clock ahead counts as silent from when the clock was corrected', () => {
+test('a device last heard while the clock was ahead counts as silent from the correction of the clock', () => {
   const { clock, lookForSilence, raised, report } = watched()
   clock.now += day
   report('CO', 1)

@@ -4,13 +4,13 @@ import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * Whether the time was stored while the clock of the server was ahead. No other can be so late: the clock of a device is
- * not believed beyond this.
+ * Returns whether the time was stored while the server's clock was ahead. No other time can be this late, since device clocks
+ * are limited.
  */
 export const isFromAhead = (at: number | null, now: number): boolean =>
   at !== null && at > now + ingestLimits.skewMs
 
-/** After the clock of the server has gone back: alerts do not wait until it reaches the times of before. */
+/** Called after the server's clock has gone back, so that alerts do not wait until it reaches the former times. */
 export function forgetTimesAhead(device: DeviceEntry, plan: Plan, now: number): void {
   const { engine } = runtimeOf(device)
   for (const [typeKey, state] of engine) {

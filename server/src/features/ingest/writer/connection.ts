@@ -90,11 +90,11 @@ function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now:
  */
 export function applySilence({ device, listeningSince }: SilenceInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  // When a contact was that a clock noted that was ahead, is not known.
+  // The time of a contact recorded while the clock was ahead is unknown.
   const lastSeenAt = isFromAhead(runtime.lastSeenAt, now) ? listeningSince : (runtime.lastSeenAt ?? 0)
   const silentSince = Math.max(lastSeenAt, listeningSince)
   if (now - silentSince < offlineAfterMs(device, runtime)) return
-  // The database says there is something to record. If this process sees nothing to do, its cached state is older than
+  // According to the database there is something to record. If this process sees nothing to do, its cached state is older than
   // another process's write; touching the device detects that conflict.
   touch(plan, device)
   if (runtime.lastSeenAt === null) return

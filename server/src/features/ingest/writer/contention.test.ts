@@ -5,7 +5,7 @@ import { testIngest } from '../../../../test/test-ingest.ts'
 const start = Date.UTC(2026, 10, 20, 12)
 const count = 20
 
-test('readings of a device that others write to all the time are stored', async () => {
+test('readings of a device that other processes write to continually are stored', async () => {
   const app = await testIngest(start)
   const device = await app.make.device()
   await sendSamples(app.ingest, device.mac, [{ at: start - 60_000, readings: { noise: 40 } }])

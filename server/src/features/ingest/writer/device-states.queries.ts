@@ -58,7 +58,7 @@ export function stateRows(plan: Plan): StateRows {
   return { count: states.length, values }
 }
 
-/** Writes the states that nobody else has changed, and increments their versions. Returns how many were written. */
+/** Writes the states that no other transaction has changed, and increments their versions. Returns how many were written. */
 export async function updateStates(client: pg.ClientBase, { count, values }: StateRows): Promise<number> {
   if (count === 0) return 0
   const { rowCount } = await client.query({ name: 'update-device-states', text: stateUpdate, values })

@@ -38,7 +38,7 @@ async function hours(
   return (points[0] ?? []).map(([at, mean, min, max, count]) => [at, mean, min, max, count])
 }
 
-/** The same, computed from the raw readings by the database. */
+/** The same buckets, computed from the raw readings by the database. */
 async function hoursOfReadings({ pool }: TestIngest, device: { no: number }, unit = 'hour') {
   const { rows } = await pool.query<{ point: number[] }>(
     `select array[extract(epoch from date_trunc($2, at, 'Europe/Berlin')) * 1000, avg(temperature::text::float8), min(temperature)::text::float8, max(temperature)::text::float8, count(temperature)]::float8[] as point
@@ -79,7 +79,7 @@ describe('readings', () => {
     expect(rows).toEqual([{ temperature: 23.9278, light: 2950.55, co: 0.400001, vape: null }])
   })
 
-  test('of the same instant with different values: the first is kept, the second is quarantined', async () => {
+  test('of the same instant with different values: the first is kept, the second quarantined', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 20 } }])

@@ -24,7 +24,7 @@ import { createWriterSession } from './writer-session.ts'
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
 interface Parts {
-  /** A pool of its own, so that API requests and readings never wait for each other. */
+  /** A separate pool, so that API requests and readings never wait for each other. */
   pool: pg.Pool
   log: Log
   now: () => number
@@ -36,7 +36,7 @@ interface Parts {
 }
 
 const mostPerBatch = 10_000
-/** From this many waiting inputs on, the next batch is prepared while the database processes the current one. */
+/** With this many waiting inputs or more, the next batch is prepared while the database processes the current one. */
 const aheadFrom = 1000
 /** After a database failure everything is rejected for this long instead of being queued. */
 const refuseMs = 1000
@@ -72,7 +72,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     return batch
   }
 
-  /** Prepares a batch. Returns null if that failed; its senders have been notified. */
+  /** Prepares a batch. Returns null on failure; its senders have been notified. */
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
       await loadMissing(await session.connect(), devicesOf(batch))
@@ -257,7 +257,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   }
 
   return {
-    /** Why nothing can be submitted now, or null if it can. */
+    /** Returns why nothing can be submitted now, or null if it can. */
     refusal(): AppError | null {
       if (isClosed) return new AppError('shutting_down')
       const sinceMs = now() - failedAt // negative after the clock has gone back

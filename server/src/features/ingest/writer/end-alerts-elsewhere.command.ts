@@ -6,8 +6,8 @@ import { holdStates } from './device-states.queries.ts'
 import { endDeviceAlerts } from './end-device-alerts.command.ts'
 
 /**
- * Ends what devices that have moved left open at other sites, after the move has been committed. Alerts that they have
- * raised at their present site since then stay open. Returns the events to append at the end of the transaction.
+ * Ends the alerts that moved devices left open at other sites, after the move has been committed. Alerts raised at their
+ * current site since then stay open. Returns the events to append at the end of the transaction.
  */
 export async function endAlertsElsewhere(
   execute: Execute,

@@ -4,9 +4,9 @@ import type { NewEvent } from '../../events/index.ts'
 import { resetEngine } from './device-states.queries.ts'
 
 /**
- * Ends open alerts of devices in the transaction that changes these devices. Locks their states first and increments their
- * versions, so that whatever the device writer has computed from the devices as they were is discarded and computed again.
- * Returns the events to append at the end of the transaction.
+ * Ends open alerts of devices in the transaction that changes these devices. First locks their states and increments the
+ * versions, so that results the device writer has computed from the former state are discarded and computed again. Returns the
+ * events to append at the end of the transaction.
  */
 export async function endDeviceAlerts(execute: Execute, ends: EndedAlerts): Promise<NewEvent[]> {
   await resetEngine(execute, ends)

@@ -5,8 +5,8 @@ import { holdStates } from './device-states.queries.ts'
 import { endDeviceAlerts } from './end-device-alerts.command.ts'
 
 /**
- * Ends the open alerts whose rule is off, in the transaction that has changed rules, models or devices. Returns the events
- * to append at its end. Readings of the devices with such alerts wait from here on until the commit.
+ * Ends the open alerts whose rule is off, in the transaction that has changed rules, models or devices. Returns the events to
+ * append at its end. Readings of the devices with such alerts wait until the commit.
  */
 export async function endSwitchedOff(
   execute: Execute,
@@ -15,7 +15,7 @@ export async function endSwitchedOff(
 ): Promise<NewEvent[]> {
   const alerts = await listSwitchedOff(execute, concerned)
   if (alerts.length === 0) return []
-  // All at once: locked type by type, devices with several alerts would be locked out of order, and could deadlock.
+  // All at once: if locked type by type, devices with several alerts would be locked out of order, and could deadlock.
   await holdStates(
     execute,
     alerts.map(({ deviceNo }) => deviceNo),

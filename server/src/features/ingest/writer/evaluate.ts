@@ -11,7 +11,7 @@ import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { mergeLatest, rollUp } from './roll-up.ts'
 
-/** A stream that catches up by less than this leaves its timers unchanged. */
+/** A stream that catches up by less than this keeps its timers. */
 const leastCatchUpMs = 1000
 
 /**
@@ -54,7 +54,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   if (!input.ends) applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
-  // After the clock has gone back, readings of the present come before some that are stored, but are newer.
+  // After the clock has gone back, current readings have earlier times than some stored ones, but are newer.
   const isClockBack = isFromAhead(runtime.latestAt, now)
   const isNewest = inOrder || isClockBack
   rollUp(device, runtime, input, inOrder, plan)
@@ -133,14 +133,14 @@ function followClock(
     if (runtime.timers.has(rule.typeKey)) keepTimer(device, runtime, rule, plan, now)
 }
 
-/** How much older the newest reading was than its arrival. Other signs of life since then do not affect this. */
+/** Returns how much older the newest reading was than its arrival. Other signs of life since then do not affect this. */
 function lagOf({ latestReceivedAt, latestAt }: DeviceRuntime): number {
   return latestReceivedAt === null ? 0 : Math.max(0, latestReceivedAt - latestAt)
 }
 
 function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  // The database says the timer is due; touching the device detects whether this process has its current state.
+  // According to the database the timer is due; touching the device detects whether this process has its current state.
   touch(plan, device)
   const due = runtime.timers.get(typeKey)
   if (due !== undefined && due > now) return
@@ -161,7 +161,7 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at: now - lagOf(runtime) }, plan, now)
 }
 
-/** Why alerts end that a change of the device, its site or its rules could not see yet, and so left open. */
+/** Returns why alerts end that a change of the device, its site or its rules left open because it could not see them yet. */
 const whyQuiet = ({ isExpired }: DeviceEntry) => (isExpired ? 'DeviceExpired' : 'RuleChanged')
 
 function takeEnd(input: EndInput, plan: Plan, now: number): void {

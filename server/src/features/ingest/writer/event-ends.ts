@@ -15,7 +15,7 @@ export const eventTimerPrefix = 'Event '
 
 const timerOf = (kind: SensorKey): string => `${eventTimerPrefix}${kind}`
 
-/** The kind whose event this timer ends; undefined for other timers. */
+/** Returns the kind whose event this timer ends; undefined for other timers. */
 export const eventKindOf = (typeKey: string): SensorKey | undefined =>
   sensorKeys.find((kind) => timerOf(kind) === typeKey)
 
@@ -31,7 +31,7 @@ export function awaitEnd(
   else if (runtime.timers.has(timerOf(kind))) setTimer(device, runtime, timerOf(kind), null, plan)
 }
 
-/** The reading that ends an event. It does not count as contact with the device. */
+/** Returns the reading that ends an event. It does not count as contact with the device. */
 export function endOfEvent(
   device: DeviceEntry,
   kind: SensorKey,
@@ -65,7 +65,7 @@ export function findObsoleteEnds(inputs: readonly Input[], now: number): Readonl
   return obsolete
 }
 
-/** Tries again later if the end did not become the newest value, since another process had stored a newer reading. */
+/** Retries later if the end did not become the newest value, since another process had stored a newer reading. */
 export function checkEnd(
   device: DeviceEntry,
   runtime: DeviceRuntime,

@@ -23,7 +23,7 @@ export interface ReadingInput {
   isArrivalTime?: boolean
   /** The event that the device reports as begun or ended. Absent: it sends values. */
   event?: ReportedEvent
-  /** The sensor whose event this reading ends. Set only for readings that the program itself makes. */
+  /** The sensor whose event this reading ends. Set only for readings created by the program itself. */
   ends?: SensorKey
 }
 
@@ -79,7 +79,7 @@ export interface RefusedInput {
   device: DeviceEntry | null
   reason: Reason
   payload: string
-  /** The sensors of which values were rejected because they are impossible. */
+  /** The sensors with values that were rejected as impossible. */
   outOfRange: readonly SensorKey[]
   submission: Submission
 }

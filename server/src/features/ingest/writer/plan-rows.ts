@@ -3,7 +3,7 @@ import type { AlertChange, AlertRaise, Plan } from './plan.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Alerts as rows, with the names of device and sites as of now; those that have already ended are stored so. */
+/** Returns alerts as rows, with the current names of device and sites; those that have already ended are stored as ended. */
 export function alertRows(plan: Plan): NewAlert[] {
   return plan.raises.map(({ device, ...raise }) => ({
     type_key: raise.typeKey,
@@ -27,7 +27,7 @@ export function alertRows(plan: Plan): NewAlert[] {
   }))
 }
 
-/** Changes of alerts raised before this batch. */
+/** Returns the changes of alerts raised before this batch. */
 export function changeRows(plan: Plan): AlertChangeRow[] {
   const raised = new Set(plan.raises.map(({ id }) => id))
   return [...plan.changes.values()].filter(({ id }) => !raised.has(id)).map(toChangeRow)

@@ -125,7 +125,7 @@ function raiseBy(
   })
 }
 
-/** `at`: when it became known, if that is not when it started. The hours of subscriptions go by it. */
+/** `at`: when the alert became known, if that is not when it started. The hours of subscriptions are compared with it. */
 export function recordRaise(
   plan: Plan,
   raise: Omit<AlertRaise, 'id' | 'severity'>,

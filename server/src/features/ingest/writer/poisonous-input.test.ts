@@ -58,7 +58,7 @@ describe('an input that the database refuses', () => {
   test('is quarantined and acknowledged, and its neighbors in the batch are stored', async () => {
     const app = await poisonable()
     const [bad, good] = [await app.make.device(), await app.make.device()]
-    // Two lookups at a time may end in any order, and of two messages in a batch the last firmware counts.
+    // Two lookups at a time may end in any order, and the last firmware of two messages in a batch is stored.
     const sender = await entryOf(app, bad)
     await Promise.all([
       takeStatus(app, sender, '1.0'),
@@ -84,7 +84,7 @@ describe('an input that the database refuses', () => {
   })
 })
 
-test('five devices that send nothing else delay another device by one transaction between two of its own', async () => {
+test('five devices that send only invalid data delay another device by one transaction between two of its own', async () => {
   const app = await poisonable()
   const good = await app.make.device()
   const bad = await Promise.all(Array.from({ length: 5 }, () => app.make.device()))

@@ -5,9 +5,7 @@ import type { RefusedInput } from './input.ts'
 const minuteMs = 60_000
 /** Beyond this many different senders and reasons, the rest of a write shares a row. */
 const mostRows = 200
-/**
- * Beyond this many unknown senders per minute, the rest share a row, so that no one without a key can fill the disk.
- */
+/** Beyond this many unknown senders per minute, the rest share a row, so that senders without a key cannot fill the disk. */
 const mostUnknownSenders = 1000
 const payloadLength = 1024
 
@@ -78,7 +76,7 @@ function toRow(
   input: RefusedInput,
   minute: string,
   mac: string,
-  /** The site that may see the row; null for a row that represents many senders. */
+  /** The device whose site may see the row; null for a row that represents many senders. */
   device: DeviceEntry | null,
 ): QuarantineRow {
   return {
@@ -95,7 +93,7 @@ function toRow(
   }
 }
 
-/** PostgreSQL cannot store NUL, and control characters and lone surrogates are unreadable. */
+/** Replaces characters that PostgreSQL cannot store or that are unreadable: NUL, control characters and lone surrogates. */
 function printable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '·')
 }

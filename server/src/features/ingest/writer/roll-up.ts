@@ -107,7 +107,7 @@ function addLate(
   }
 }
 
-/** The newest value of each kind; an older reading only fills in missing kinds. */
+/** Updates the newest value of each kind; an older reading only fills in missing kinds. */
 export function mergeLatest({ latest }: DeviceRuntime, { values }: ReadingInput, isNewer: boolean): void {
   for (let column = 0; column < latest.length; column += 1) {
     const value = values[column] as number // one per kind

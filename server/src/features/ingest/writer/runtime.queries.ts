@@ -8,7 +8,7 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
 import { StateConflict } from './state-conflict.ts'
 
-/** From the commit of a transaction on the coordinator of Citus until that on a node. */
+/** The limit for the time from the commit of a transaction on the coordinator of Citus until that on a node. */
 const longestCommitMs = 5000
 
 interface StateRow {
@@ -67,8 +67,8 @@ async function listStates(db: pg.ClientBase, numbers: readonly number[]): Promis
 }
 
 /**
- * Creates the states of those devices that still have these numbers. Waits for a transaction that gives them others, which
- * deletes the states under their former ones. Sent as one text, the statements are one transaction.
+ * Creates the states of those devices that still have these numbers. Waits for a transaction that gives them other numbers,
+ * which deletes the states under the former ones. Sent as one text, the statements are one transaction.
  */
 async function createStates(db: pg.ClientBase, numbers: readonly number[]): Promise<void> {
   const listed = `any('{${numbers.join(',')}}'::int[])`
@@ -137,7 +137,7 @@ const sources: Record<Level, { table: string; time: string; sums: string; receiv
 
 /**
  * Recomputes the open minute, hour and day from the stored data of the level below. The newest reading, which is in the open
- * minute, tells when it was received.
+ * minute, also gives the time of its arrival.
  */
 async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
   const reporting = devices.filter(
@@ -157,7 +157,7 @@ async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[
 async function untilNewestShows(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
   if (!(await isDistributedOn(db))) return
   const now = Date.now()
-  // Of a device that was silent for long, the newest reading may have been deleted.
+  // If a device was silent for long, its newest reading may have been deleted.
   const isHidden = ({ runtime }: DeviceEntry) =>
     runtime?.latestReceivedAt === null && now - (runtime.lastSeenAt ?? 0) < longestCommitMs
   for (let hidden = devices.filter(isHidden); hidden.length > 0; hidden = hidden.filter(isHidden)) {

@@ -11,7 +11,7 @@ interface Suspect {
   parts: Input[][]
 }
 
-/** A device, or all unknown senders of one channel. */
+/** Identifies a sender: a device, or all unknown senders of one channel. */
 export function senderOf(input: Input): string {
   return input.device ? `${input.device.no}` : input.kind === 'refused' ? input.channel : ''
 }
@@ -69,7 +69,7 @@ export class SuspectSenders {
     return known === undefined
   }
 
-  /** The next part to try, from the sender whose turn it is. */
+  /** Returns the next part to try, from the sender whose turn it is. */
   next(): Input[] | undefined {
     for (const [key, suspect] of this.#senders) {
       const part = suspect.parts.shift() ?? suspect.fresh.splice(0)

@@ -1,7 +1,7 @@
 import { namedValues } from '../../readings/index.ts'
 import { type ContactInput, type Input, type ReadingInput, type RefusedInput, Submission } from './input.ts'
 
-/** The quarantine entry for a device input that the database rejects; undefined for inputs that no device sent. */
+/** Returns the quarantine entry for a device input that the database rejects; undefined for inputs that no device sent. */
 export function unstorable(input: Input, now: number): RefusedInput | undefined {
   if (input.kind !== 'reading' && input.kind !== 'contact') return undefined
   const { device, receivedAt } = input

@@ -37,17 +37,17 @@ import { StateConflict } from './state-conflict.ts'
 const sliceSize = 500
 
 const uniqueViolation = '23505'
-/** A device was deleted meanwhile. */
+/** A device was deleted in the meantime. */
 const foreignKeyViolation = '23503'
 const deadlock = '40P01'
 const serialization = '40001'
 const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation, deadlock, serialization]
 
-/** Whether another process has written to the same device, so that a retry with its current state can succeed. */
+/** Returns whether another process has written to the same device, so that a retry with its current state can succeed. */
 export const isConflict = (error: unknown) =>
   error instanceof StateConflict || conflicts.includes(sqlState(error)) || isRefusedCopy(error)
 
-/** Whether the writes of other processes alone are the reason, so that the sender may succeed later. */
+/** Returns whether writes of other processes are the only reason, so that the sender may succeed later. */
 export const isContention = (error: unknown) =>
   error instanceof StateConflict || [deadlock, serialization].includes(sqlState(error) ?? '')
 
@@ -112,7 +112,7 @@ async function judge(
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
   const { inputs, now, newer, doubtful, obsolete } = batch
-  // States first, if they are known: a conflict shows before the readings are sent.
+  // States first, if they are known: a conflict is detected before the readings are sent.
   if (batch.outcome) await writeStates(client, batch.outcome)
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)

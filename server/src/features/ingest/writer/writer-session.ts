@@ -4,8 +4,8 @@ import { prepareSession } from '../../readings/index.ts'
 export type WriterSession = ReturnType<typeof createWriterSession>
 
 /**
- * The single connection that writes device data. Opened on demand, and again after it is lost. Calls `onAnswer` whenever
- * the database has answered a statement.
+ * The single connection that writes device data. Opened on demand, and reopened after it is lost. Calls `onAnswer` whenever the
+ * database has answered a statement.
  */
 export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
   let client: pg.PoolClient | null = null

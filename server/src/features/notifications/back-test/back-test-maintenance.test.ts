@@ -10,7 +10,7 @@ import { replay } from './replay.command.ts'
 const minute = 60_000
 const start = Date.parse('2027-11-08T10:00:00-06:00')
 
-test('a back-test tells at the end of maintenance what delivery told then, message for message', async () => {
+test('a back-test sends at the end of maintenance exactly the messages that delivery sent', async () => {
   const fleet = await notifyFleet(start)
   const { append, clock, db, follow, make, report, time } = fleet
   const { deliver } = await notifyMails(fleet)
@@ -36,7 +36,7 @@ test('a back-test tells at the end of maintenance what delivery told then, messa
   const [starts_at, ends_at] = [after(5), after(25)]
   await make.maintenance({ site, starts_at, ends_at })
 
-  // A stays open, B comes and goes during maintenance, C was told before and ends during it.
+  // A stays open, B comes and goes during maintenance, C was reported before and ends during it.
   for (let at = 0; at < 50; at++) {
     const vapes = [at >= 6, at >= 8 && at < 12, at >= 2 && at < 15]
     for (const [index, room] of rooms.entries()) await report(room, { vape: vapes[index] ? 90 : 5 })
@@ -46,7 +46,7 @@ test('a back-test tells at the end of maintenance what delivery told then, messa
     if (at === 25) await append([listChange('MaintenanceChanged', site.path)])
     await follow()
     await deliver()
-    await deliver() // what the reminders have requested
+    await deliver() // the messages requested by reminders
     time.now += minute
   }
 

@@ -10,7 +10,7 @@ const minute = 60_000
 const hour = 60 * minute
 const allWeek = { StartTime: 0, EndTime: 24, Saturday: true, Sunday: true }
 
-/** A lab that has vaped at 58 and, two hours later, at 76, of which the school's subscription tells Ann. */
+/** Creates a lab with vape readings of 58 and, two hours later, 76, and a school whose subscription notifies Ann. */
 async function school() {
   const district = await make.site()
   const site = await make.site({ parent: district, name: 'School' })
@@ -35,7 +35,7 @@ const stored = async () =>
       (select count(*) from subscription) as subscriptions`.execute(db)
   ).rows
 
-test('a drafted rule is told by the subscriptions of today: its alerts, and messages to each person', async () => {
+test('a drafted rule is combined with the current subscriptions: its alerts, and messages to each person', async () => {
   const { ann, run, start } = await school()
   const before = await stored()
   const { data } = await run()
@@ -57,7 +57,7 @@ test('a drafted rule is told by the subscriptions of today: its alerts, and mess
   expect(await stored()).toEqual(before)
 })
 
-test('it raises what the same rule really raised, and tells what no subscription tells as alerts alone', async () => {
+test('it raises the alerts that the same rule really raised, and counts those without a subscription as alerts only', async () => {
   const { as, device, run, subscription } = await school()
   const real = await db
     .selectFrom('alert')
@@ -71,7 +71,7 @@ test('it raises what the same rule really raised, and tells what no subscription
   expect((await run()).data).toMatchObject({ AlertCount: 2, MessageCount: 0 })
 })
 
-test('a subscription that reminds does so of an alert that stays open', async () => {
+test('a subscription with reminders reminds of an alert that stays open', async () => {
   const { as, ann, run, site, subscription } = await school()
   await call(subscriptions.remove, { params: { id: subscription.Id } }, { as })
   const other = await make.user({ site, full_name: 'Bo' })
@@ -85,13 +85,13 @@ test('a subscription that reminds does so of an alert that stays open', async ()
     ...allWeek,
   }
   await call(subscriptions.create, { body }, { as })
-  // Over after a minute, so that nobody is reminded; a level that is never cleared.
+  // Ends after a minute, so that no reminder is sent; a level that is never cleared.
   expect((await run()).data.PeopleCount).toBe(1)
   const open = await run({ RaiseLevel: 1, ClearLevel: 0 })
   expect(open.data.Receivers.map(({ FullName }) => FullName).toSorted()).toEqual(['Ann', 'Bo'])
 })
 
-test('people above are counted, not named; a device of others is not found', async () => {
+test('people above are counted, not named; a device of another customer is not found', async () => {
   const { district, run } = await school()
   const cy = await make.user({ site: district, role: 'Site Administrator', full_name: 'Cy' })
   const byCy = await signIn(cy)

@@ -15,21 +15,21 @@ import { type Replay, type ReplayedMessage, replay } from './replay.command.ts'
 import { replaySite } from './replay-site.queries.ts'
 
 const dayMs = 86_400_000
-/** Shorter than the time that a request may take. */
+/** Shorter than the time limit of a request. */
 const mostMs = 6000
 
-/** Each holds a connection for seconds, so that only one at a time runs in a process. */
+/** Each back-test holds a connection for seconds, so only one at a time runs in a process. */
 const queue = createBoundedQueue({ parallel: 1, waiting: 3 })
 
 interface Asked {
   input: BodyOf<typeof backTests.run>
   scope: Scope
   now: Date
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 
-/** Throws `…_not_found` as `createSubscription` does, and `QueueFull` if too many back-tests are waiting. */
+/** Throws `…_not_found` like `createSubscription`, and `QueueFull` if too many back-tests are waiting. */
 export function backTest(
   db: Kysely<Database>,
   caller: Caller,
@@ -54,7 +54,7 @@ interface AskedOfRule {
   signal: AbortSignal
 }
 
-/** What the subscriptions of today would have sent about the alerts of a drafted rule. Throws like `backTest`. */
+/** Returns what the current subscriptions would have sent about the alerts of a drafted rule. Throws like `backTest`. */
 export function backTestRule(
   db: Kysely<Database>,
   caller: Caller,
@@ -88,7 +88,7 @@ export function backTestRule(
       ...inTime({ now, signal }),
     })
     const answer = await summarize(db, caller, { replayed, siteId, now })
-    // Also those that no subscription tells of, as far as the replay came.
+    // Includes those without a subscription, as far as the replay came.
     const replayedAlerts = alerts.filter(({ started_at }) => started_at <= answer.To)
     return {
       ...answer,
@@ -122,7 +122,7 @@ async function summarize(
   )
   const receivers = [...Map.groupBy(messages, ({ userId, channel }) => `${userId} ${channel}`).values()]
   const seesUsers = hasPermission(caller, 'ViewUsers')
-  // Subscriptions of sites above tell people whom the caller does not see.
+  // Subscriptions of sites above notify people whom the caller may not see.
   const isShown = (id: string) => id === caller.userId || (seesUsers && names.has(id))
   return {
     From: startOf(now).toISOString(),

@@ -13,7 +13,7 @@ const minute = 60 * second
 /** A Monday at 6:15 PM in Chicago, 45 minutes before the default window ends. */
 const start = Date.parse('2027-11-08T18:15:00-06:00')
 
-test('a back-test names, message for message, what a replay of the same readings really sends', async () => {
+test('a back-test predicts exactly the messages that a replay of the same readings really sends', async () => {
   const fleet = await notifyFleet(start)
   const { append, clock, db, follow, make, report, time } = fleet
   const { deliver } = await notifyMails(fleet)
@@ -24,7 +24,7 @@ test('a back-test names, message for message, what a replay of the same readings
   await make.blacklistEntry({ receiver: cy.email })
   const rooms = []
   for (const name of ['A', 'B', 'C', 'D']) rooms.push(await make.device({ site, name }))
-  // Their first contact is told too, but no alert remembers it.
+  // Their first contact is reported too, but no alert remembers it.
   for (const room of rooms) await report(room, { vape: 5 })
   await follow()
   time.now += minute
@@ -71,7 +71,7 @@ test('a back-test names, message for message, what a replay of the same readings
     )
     await follow()
     await deliver()
-    await deliver() // what the reminders have requested
+    await deliver() // the messages requested by reminders
     time.now += 30 * second
   }
 
@@ -85,7 +85,7 @@ test('a back-test names, message for message, what a replay of the same readings
     site: place,
     input,
     from: new Date(start),
-    to: new Date(time.now - 30 * second), // the last time that messages were sent
+    to: new Date(time.now - 30 * second), // the last time at which messages were sent
     isOver: () => false,
   })
   const inOrder = (

@@ -8,7 +8,7 @@ const minute = 60_000
 const app = await testApp()
 const { call, clock, db, make, signIn } = app
 
-/** A school with three alerts of yesterday, one of them at night. */
+/** Creates a school with three alerts of yesterday, one of them at night. */
 async function school() {
   const site = await make.site({ time_zone: 'America/Bogota' })
   const user = await make.user({ site, role: 'Site Administrator' })
@@ -54,13 +54,13 @@ test.each([
   ['its alert types', { AlertTypes: ['01900000-0000-7000-8000-000000000007'] }, 1],
   ['its window', { StartTime: 9, EndTime: 13 }, 2],
   ['its events', { Events: ['AlertEnded' as const] }, 0],
-])('a back-test obeys %s', async (_name, change, expected) => {
+])('a back-test respects %s', async (_name, change, expected) => {
   const { as, body } = await school()
   const { data } = await call(backTests.run, { body: { ...body, ...change } }, { as })
   expect(data.MessageCount).toBe(expected)
 })
 
-test('a back-test refuses what a new subscription is refused for', async () => {
+test('a back-test is refused for the same reasons as a new subscription', async () => {
   const { as, body } = await school()
   const { as: stranger } = await school()
   expect((await call(backTests.run, { body: { ...body, Users: [] } }, { as })).status).toBe(400)

@@ -9,7 +9,7 @@ export const replaySite = (db: Kysely<Database>) => ({
     return site?.time_zone ?? 'UTC'
   },
 
-  /** Of those of these users who are within a scope. */
+  /** Lists the names of those users who are within a scope. */
   listNames: (userIds: readonly string[], scope: Scope) =>
     db
       .selectFrom('app_user')

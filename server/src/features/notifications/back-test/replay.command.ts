@@ -23,7 +23,7 @@ export interface ReplayedMessage {
   userId: string
   channel: Channel
   subject: string
-  /** The ids of the alerts of whose start it tells, or reminds. */
+  /** The ids of the alerts whose start or reminder the message contains. */
   alertIds: string[]
 }
 
@@ -31,13 +31,16 @@ export interface Replay {
   /** Everything before this was replayed: `to`, or earlier if the time limit was reached. */
   reachedAt: Date
   messages: ReplayedMessage[]
-  /** The alerts that somebody was told of. */
+  /** The alerts of which somebody was notified. */
   alerts: { at: Date; alertType: string }[]
 }
 
 type Input = Parameters<typeof insertSubscription>[1]['input']
 
-/** The stored alerts of a site told by one subscription, or drafted ones of a device by all that are stored. */
+/**
+ * Either the stored alerts of a site, matched with one subscription, or drafted alerts of a device, matched with all stored
+ * ones.
+ */
 type Told =
   | { site: { siteId: string; path: string }; input: Input }
   | { site: { siteId: string; path: string }; deviceId: string; alerts: readonly DraftedAlert[] }
@@ -45,13 +48,13 @@ type Told =
 type Asked = Told & {
   from: Date
   to: Date
-  /** Asked between two steps. True: stops and returns what there is. */
+  /** Called between two steps. If it returns true, the replay stops and returns the results so far. */
   isOver(): boolean
 }
 
 /**
- * Replays what happened at a site, or might have, with the code that tells it really, in a transaction that is rolled back.
- * Nothing is sent or stored. Throws like `createSubscription`.
+ * Replays what happened at a site, or might have, with the code that really sends notifications, in a transaction that is
+ * rolled back. Nothing is sent or stored. Throws like `createSubscription`.
  */
 export async function replay(db: Kysely<Database>, asked: Asked): Promise<Replay> {
   const tx = await db.startTransaction().execute()
@@ -91,10 +94,10 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
       break
     }
     if (isOver()) break
-    // A message that became due while nothing happened goes at its time; one that is overdue goes now.
+    // A message that becomes due between events is sent at its time; an overdue one is sent now.
     now = next > now ? next : now
     if (hasOutages) await queries.endOutages(now)
-    // What happens at the moment at which a message is due is still part of it.
+    // Events at the moment at which a message is due are included in it.
     if (events[0] && events[0].storedAt <= next) await handle(events.splice(0, countAt(events, next)))
     else if (maintenanceEnds[0] && maintenanceEnds[0] <= next) await release()
     else if (due && due.dueAt <= next) await deliver(due)
@@ -141,7 +144,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
     const message = { id, receiver, user_id: userId, site_id: null, details: {}, expires_at: now }
     const composed = await composers[channel].Notification(tx, message)
     if (!composed) return queries.finish(id, 'dropped', now)
-    // By the blocks of today, since those of the past are not kept.
+    // Uses the current blocks, since past ones are not stored.
     if (await isBlocked(tx, { channel, kind, receiver }, to)) return queries.finish(id, 'blocked', now)
     await queries.finish(id, 'sent', now)
     const { subject } = composed.content
@@ -149,13 +152,13 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
   }
 }
 
-/** Of links that nobody gets to see. */
+/** The base address of links that are never shown. */
 const unread = { publicUrl: 'https://portal.invalid', secretKey: randomBytes(32) }
 
-/** Most events that are matched in one statement. */
+/** The largest number of events matched in one statement. */
 const mostMatched = 5000
 
-/** The events that the subscription cares about, and what followed them. */
+/** Lists the events that the subscription matches, and those that followed them. */
 async function listTold(tx: Kysely<Database>, now: Date): Promise<ReplayedEvent[]> {
   const events = await replayQueries(tx).listEvents()
   const starts = events.filter((event) => !isFollowUp(event))

@@ -8,10 +8,10 @@ import type { EventRow } from '../../events/index.ts'
 import type { MessageStatus } from '../../messages/index.ts'
 import { type Reminder, remindJob } from '../remind.job.ts'
 
-/** Written by telling people, and read by nobody outside of it. */
+/** Tables written by notifications, and read only by them. */
 const written = ['notification', 'message_pace', 'message']
 
-/** Hidden so that only the subscription of the replay is there. */
+/** Hidden so that only the subscription of the replay exists. */
 const subscriptionTables = [
   'subscription',
   'subscription_device',
@@ -21,7 +21,7 @@ const subscriptionTables = [
   'subscription_user_list',
 ]
 
-/** An alert that nobody has stored. Names match the table's columns; instants are ISO 8601 text. */
+/** An alert that is not stored. Names match the table's columns; instants are ISO 8601 text. */
 export interface DraftedAlert {
   id: string
   type_key: string
@@ -48,10 +48,9 @@ export interface DueReplayedMessage {
 }
 
 /**
- * What a replay in a transaction reads and writes. What is replayed is taken
- * first, then `hideTables` creates temporary tables with the names of
- * those that telling people writes, or whose state changes during the replay. PostgreSQL finds them before the others, so the
- * statements of the product work on them, and nothing is left of them when the transaction is rolled back.
+ * Reads and writes of a replay in a transaction. First the replayed alerts are copied, then `hideTables` creates temporary
+ * tables with the names of the tables that notifications write, or whose state changes during the replay. PostgreSQL finds them
+ * before the others, so the product's statements work on them, and they disappear when the transaction is rolled back.
  */
 export const replayQueries = (tx: Kysely<Database>) => ({
   /** Replays the stored alerts of a site and those below. */
@@ -60,7 +59,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       where starts_with(site_path, ${path}) and started_at >= ${from} and started_at < ${to}`.execute(tx)
   },
 
-  /** Replays alerts that a device might have raised where it is now. */
+  /** Replays alerts that a device might have raised at its current site. */
   async takeDraftedAlerts(deviceId: string, alerts: readonly DraftedAlert[]): Promise<void> {
     await sql`create temporary table later_alert (like alert including defaults) on commit drop`.execute(tx)
     await sql`insert into later_alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name,
@@ -76,10 +75,10 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       join device on device.id = ${deviceId} join site on site.id = device.site_id`.execute(tx)
   },
 
-  /** Comes after one of those above. */
+  /** Must be called after one of those above. */
   async hideTables({ path, to, own }: { path: string; to: Date; own: boolean }): Promise<void> {
     const statements = [
-      // Events are kept for a week only, so they are made from the alerts.
+      // Events are kept for only a week, so they are created from the alerts.
       sql`create temporary table event on commit drop as
         with happened as (
           select alert.*, type_key = 'Offline' as is_silence, coalesce(stored.at, greatest(ended_at, raised_at)) as end_stored_at
@@ -113,7 +112,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       sql`create temporary table outage_alert on commit drop as
         select link.* from outage_alert link join later_alert on later_alert.id = link.alert_id`,
       sql`create temporary table alert on commit drop as select * from later_alert`,
-      // Nothing is known yet of how they end.
+      // The ends are not known yet.
       sql`update alert set ended_at = null, end_reason = null, confirmed = false, confirmed_by = null,
         confirmed_by_name = null, confirmed_at = null, peak = value`,
       sql`create temporary table outage on commit drop as select * from later_outage`,
@@ -133,7 +132,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     for (const statement of statements) await statement.execute(tx)
   },
 
-  /** In the order in which the portal learned of them. */
+  /** Lists events in the order in which the portal learned of them. */
   async listEvents(): Promise<ReplayedEvent[]> {
     const { rows } = await sql<ReplayedEvent>`
       select seq::float8 as seq, kind, at, stored_at as "storedAt", site_path as "sitePath", device_id as "deviceId",
@@ -142,7 +141,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     return rows
   },
 
-  /** Lets these alerts be as they were when the portal learned that they had ended or been confirmed. */
+  /** Updates these alerts to their state when the portal learned that they had ended or been confirmed. */
   async learnOf(alertIds: readonly string[], kind: 'AlertEnded' | 'AlertConfirmed'): Promise<void> {
     if (alertIds.length === 0) return
     const changes =
@@ -159,7 +158,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       where later.id = outage.id and outage.ended_at is null and later.ended_at <= ${now}`.execute(tx)
   },
 
-  /** When maintenance of the site, of sites above and of sites below ended, earliest first. */
+  /** Lists when maintenance of the site, of sites above and of sites below ended, earliest first. */
   async listMaintenanceEnds({ path, from, to }: { path: string; from: Date; to: Date }): Promise<Date[]> {
     const { rows } = await sql<{ at: Date }>`
       select distinct ends_at as at from maintenance_window maintenance
@@ -173,7 +172,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     return rows.length > 0
   },
 
-  /** The next message to send. */
+  /** Finds the next message to send. */
   async findDue(): Promise<DueReplayedMessage | undefined> {
     const { rows } = await sql<DueReplayedMessage>`
       select message.id, due_at as "dueAt", message.channel, kind, receiver, message.user_id as "userId"
@@ -186,7 +185,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     await tx.updateTable('message').set({ status, finished_at: at }).where('id', '=', id).execute()
   },
 
-  /** The alerts whose start or reminder a message told. */
+  /** Lists the alerts whose start or reminder was in a message. */
   async listStartsIn(messageId: string): Promise<string[]> {
     const rows = await tx
       .selectFrom('notification')
@@ -199,7 +198,9 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     return rows.flatMap(({ alert_id }) => alert_id ?? [])
   },
 
-  /** Takes the reminders that the replay has enqueued: for this subscription, or of alerts that were never stored. */
+  /**
+   * Returns and removes the reminders that the replay has enqueued: for this subscription, or of alerts that were never stored.
+   */
   async takeReminders(subscriptionId: string | null): Promise<{ reminder: Reminder; at: Date }[]> {
     const isOwn =
       subscriptionId === null

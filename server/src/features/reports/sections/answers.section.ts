@@ -3,7 +3,7 @@ import type { ReportPart } from '../report-context.section.ts'
 import { count, duration, phrase, share } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
-/** Whether alerts were confirmed, how fast, and what they turned out to be. */
+/** Whether and how fast alerts were confirmed, and their dispositions. */
 export const answers: ReportPart = {
   key: 'Answers',
   title: 'How alerts were answered',

@@ -5,7 +5,7 @@ import { noAlerts } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 import { listDays, startOfDay } from '../report-period.ts'
 
-/** Types with a color of their own; the others are counted together. */
+/** The number of types with a color of their own; the others are counted together. */
 const mostNamed = 6
 
 /** Alerts per day, by type. */

@@ -5,12 +5,12 @@ import { type BlockFacts, count, type Fact, share, type Words } from '../report-
 const number = (value: number): Fact => ({ as: 'number', value })
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
-/** The forecast of each day, made before it began, beside the alerts raised. */
+/** The forecast of each day, made before it began, and the alerts raised. */
 export const forecast: ReportPart = {
   key: 'Forecast',
   title: 'How good the forecast was',
   async build({ tx, scope, site, period, deviceIds }) {
-    // Forecasts are stored of whole sites.
+    // Only forecasts of whole sites are stored.
     const isWhole = deviceIds === undefined && scope.includesSubSites
     const days = isWhole ? await listScoredDays(tx, site.id, period) : []
     const misses = (of: (day: (typeof days)[number]) => number) =>

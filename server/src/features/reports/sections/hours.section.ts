@@ -8,7 +8,7 @@ import { selectionOf } from '../report-figures.queries.ts'
 /** From Monday; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0]
 
-/** When alerts started: day of the week by hour. */
+/** When alerts started: weekday by hour. */
 export const hours: ReportPart = {
   key: 'Hours',
   title: 'When alerts started',

@@ -4,7 +4,7 @@ import { reportFigures } from '../report-figures.queries.ts'
 
 const most = 20
 
-/** What is missing: times without data, and messages that were rejected. */
+/** Missing data: times without readings, and messages that were rejected. */
 export const quality: ReportPart = {
   key: 'Quality',
   title: 'Data quality',

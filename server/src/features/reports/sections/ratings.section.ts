@@ -7,7 +7,7 @@ import { addDays, dayAt, type Period, rangeOfPeriod } from '../report-period.ts'
 const most = 20
 const score = (value: number | null): Fact => ({ as: 'number', value })
 
-/** The scores of the air and of comfort, and the rooms with the worst. */
+/** The scores of air and comfort, and the rooms with the worst. */
 export const ratings: ReportPart = {
   key: 'Ratings',
   title: 'Air and comfort',

@@ -24,7 +24,7 @@ export const sites: ReportPart = {
       [...now, ...gone.map(({ key }) => ({ key, count: 0 }))].map((one) => [one.key, one.count]),
     )
     const names = await queries.listNames('site', scope, [...counts.keys()])
-    // Sites whose devices raised nothing are listed too: that is what their people want to know.
+    // Sites without alerts are listed too, since their people want to know that.
     for (const [id, [device]] of online) {
       if (!counts.has(id)) counts.set(id, 0)
       if (!names.has(id)) names.set(id, device?.siteName ?? '')

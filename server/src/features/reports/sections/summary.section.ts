@@ -5,7 +5,7 @@ import type { ReportPart } from '../report-context.section.ts'
 import { change, count, duration, type Fact, share, type Words } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
-/** The figures that matter most, each with that of the period before. */
+/** The most important figures, each with that of the period before. */
 export const summary: ReportPart = {
   key: 'Summary',
   title: 'At a glance',
@@ -62,7 +62,7 @@ export const summary: ReportPart = {
   },
 }
 
-/** Whether a change means something. */
+/** Returns in words whether a change is significant. */
 function meaningOf(now: number, before: number, beforeWords: string): Words {
   if (now === before) return ['As many alerts as ', beforeWords, '.']
   const chance = chanceOfChange(now, before)

@@ -12,7 +12,7 @@ export const types: ReportPart = {
     const now = await reportFigures(context, context.span).listAnswers()
     const then = await reportFigures(context, context.before).listAnswers()
     const before = new Map(then.map(({ type, count }) => [type, count]))
-    // A type that has disappeared is news too.
+    // A type without alerts in this period is of interest too.
     const gone = then.filter(({ type }) => !now.some((other) => other.type === type))
     const rows = [...now, ...gone.map((one) => ({ ...one, count: 0, medianDuration: null, longest: null }))]
     return {

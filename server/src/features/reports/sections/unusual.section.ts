@@ -11,7 +11,7 @@ const key = 'Unusual'
 const weeksBefore = 8
 /** With less history, everything would be unusual. */
 const leastWeeks = 2
-/** Fewer alerts say nothing. */
+/** Fewer alerts are not significant. */
 const leastCount = 3
 const falseAlarm = 0.01
 const dayMs = 86_400_000
@@ -24,7 +24,7 @@ export interface UnusualHour {
   expected: number
 }
 
-/** Hours of the week with more alerts than the weeks before let expect (Poisson, below 1 in 100, at least three). */
+/** Finds hours of the week with more alerts than expected from the weeks before (Poisson, below 1 in 100, at least three). */
 export function findUnusualHours(
   now: readonly { weekday: number; hour: number; count: number }[],
   before: readonly { weekday: number; hour: number; count: number }[],
@@ -41,7 +41,7 @@ export function findUnusualHours(
     .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 
-/** Hours with more alerts than usual, and what they were. */
+/** Hours with more alerts than usual, and the types of these alerts. */
 export const unusual: ReportPart = {
   key,
   title: 'Unusual hours',
@@ -73,7 +73,7 @@ export const unusual: ReportPart = {
   },
 }
 
-/** Whether there is an unusual hour in a report. */
+/** Returns whether a report has an unusual hour. */
 export const hasNews = (facts: ReportFacts): boolean => countHours(facts.sections) > 0
 
 export function unusualHeadline(sections: ReportFacts['sections']): { headline: Words; lede: Words } {

@@ -11,7 +11,7 @@ const example = (name: string) =>
   )
 const adapted = (format: AdapterFormat, message: unknown) => adapt(mappings[format], message)
 
-/** Those of the first sample. */
+/** The readings of the first sample. */
 const readingsOf = (message: ReturnType<typeof adapted>) => {
   const [first] = message?.samples ?? []
   return first && 'sample' in first ? first.sample?.readings : undefined
@@ -33,7 +33,7 @@ describe('HALO', () => {
     ])
   })
 
-  test('an event without a kind is named', () => {
+  test('an event without a kind is reported as ignored', () => {
     const { event: _vape, ...rest } = example('halo-set')
     expect(adapted('halo', { ...rest, event: 'Gunshot' })).toEqual({
       samples: [{ mac, sample: null }],
@@ -42,7 +42,7 @@ describe('HALO', () => {
   })
 
   test.each([[{ toString: 1 }], [JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)], [null]])(
-    'what does not say that an event is over tells that it began',
+    'an event without a state counts as begun',
     (detected) => {
       const message = { ...example('halo-set'), detected }
       expect(adapted('halo', message)?.samples).toMatchObject([
@@ -83,7 +83,7 @@ describe('HALO', () => {
   })
 })
 
-test('Triton ULTRA: a Set string is told without an address, since the device signs in', () => {
+test('Triton ULTRA: a Set string is accepted without an address, since the device authenticates itself', () => {
   const set = example('triton-set')
   expect(adapted('triton', set)?.samples).toEqual([
     { mac: null, sample: { readings: { vape: 100 } }, event: { kind: 'vape', isOver: false } },
@@ -91,7 +91,7 @@ test('Triton ULTRA: a Set string is told without an address, since the device si
   expect(adapted('triton', { ...set, trigger: 'Keyword' })?.ignored).toEqual(['Keyword'])
 })
 
-test('Airthings: each sample has its device, its time in UTC, and values in the units that it names', () => {
+test('Airthings: each sample has its device, its time in UTC, and values in the given units', () => {
   expect(adapted('airthings', example('airthings-sample-feed'))).toEqual({
     samples: [
       {
@@ -122,7 +122,7 @@ describe('The Things Stack', () => {
   const uplink = example('the-things-stack-uplink')
   const mac = 'D5:7E:D0:05:A1:B2'
 
-  test('what the payload formatter decodes is taken, at the time of the uplink', () => {
+  test('values decoded by the payload formatter are used, at the time of the uplink', () => {
     expect(adapted('the-things-stack', uplink)).toEqual({
       samples: [
         {
@@ -137,7 +137,7 @@ describe('The Things Stack', () => {
     })
   })
 
-  test('a normalized payload comes first, since its units are defined', () => {
+  test('a normalized payload takes precedence, since its units are defined', () => {
     const normalized_payload = [{ air: { temperature: 20.1, relativeHumidity: 40, lightIntensity: 310 } }]
     const message = { ...uplink, uplink_message: { ...uplink.uplink_message, normalized_payload } }
     expect(readingsOf(adapted('the-things-stack', message))).toEqual({
@@ -155,7 +155,7 @@ describe('The Things Stack', () => {
   })
 })
 
-test('a known value that is not a number is named', () => {
+test('a known value that is not a number is reported as ignored', () => {
   const sensors = { F: '%SENSOR:F%', RH: '41,2', Lux: null, Noise: {}, Name: 'Restroom', CO: ' 0.1 ' }
   expect(adapted('halo', { sensors })).toEqual({
     samples: [{ mac: null, sample: { readings: { CO: 0.1 } } }],
@@ -163,7 +163,7 @@ test('a known value that is not a number is named', () => {
   })
 })
 
-test('the number of a channel is no part of a name, but that of a gas is', () => {
+test('the number of a channel is not part of a name, but that of a gas is', () => {
   const object = { temperature_1: 21.5, co2_3: 700, co_2: 800, pm2_5: 4 }
   expect(adapted('chirpstack', { object })).toEqual({
     samples: [{ mac: null, sample: { readings: { temperature: 21.5, ECO2: 700, particulate: 4 } } }],
@@ -171,7 +171,7 @@ test('the number of a channel is no part of a name, but that of a gas is', () =>
   })
 })
 
-test('ChirpStack: what the codec decodes is taken, once per kind', () => {
+test('ChirpStack: values decoded by the codec are used, once per kind', () => {
   expect(adapted('chirpstack', example('chirpstack-up'))).toEqual({
     samples: [
       {
@@ -201,7 +201,7 @@ test.each<[unknown]>([
     expect(adapt(mapping, message) ?? { samples: [] }).toMatchObject({ samples: [] })
 })
 
-test('whatever a message is, only numbers come of it, under the names of kinds', () => {
+test('any message yields only numbers, under the names of kinds', () => {
   const keys = ['event', 'data', 'object', 'sensors', 'F', 'temp', 'sensorUnits', 'trigger', 'constructor']
   const anything = fc.anything({ key: fc.oneof(fc.constantFrom(...keys), fc.string()), maxDepth: 4 })
   fc.assert(

@@ -2,7 +2,7 @@ import { normalizeMac } from '@eot/contract/mac'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Mapping } from './mapping.ts'
 
-/** What a message of another maker says, in our own format of ingestion. */
+/** A message of another maker, converted to our own ingestion format. */
 export interface Adapted {
   samples: (AdaptedSample | Unreadable)[]
   /** Names of values and events without a sensor kind. */
@@ -15,21 +15,21 @@ export interface Unreadable {
 }
 
 export interface AdaptedSample {
-  /** The hardware address that it names; null if it names none. */
+  /** The hardware address in the element; null if it has none. */
   mac: string | null
-  /** null if it has no reading: then it is only a sign of life. */
+  /** null if there is no reading: the element is only a sign of life. */
   sample: { at?: string; readings: Partial<Record<SensorKey, number>> } | null
-  /** The event of which it tells; undefined if it tells of none. */
+  /** The event that the element reports; undefined if there is none. */
   event?: { kind: SensorKey; isOver: boolean }
 }
 
-/** Reads a message by its mapping. `undefined` if it does not have the format. */
+/** Reads a message by its mapping. Returns undefined if it does not have the format. */
 export function adapt(mapping: Mapping, message: unknown): Adapted | undefined {
   const found = mapping.samples === undefined ? [message] : at(message, mapping.samples)
   if (!Array.isArray(found)) return undefined
   const ignored: string[] = []
   const samples = found.map((sample) => adaptSample(mapping, sample, ignored) ?? { unreadable: sample })
-  // One bad element costs only itself, but a message without a good one has another format.
+  // A bad element does not affect the others, but a message without a good one has another format.
   const isOther = samples.length > 0 && samples.every((sample) => 'unreadable' in sample)
   return isOther ? undefined : { samples, ignored }
 }
@@ -69,7 +69,7 @@ function readEvent(
 }
 type AdaptedReadings = Partial<Record<SensorKey, number>>
 
-/** Anything else, such as an object, does not say that an event is over. */
+/** Any other value, such as an object, does not mean that an event has ended. */
 const isReset = (value: unknown): boolean =>
   value === false || value === 0 || (typeof value === 'string' && /^(false|0|reset|off)$/i.test(value.trim()))
 
@@ -82,24 +82,24 @@ function readValues(
 ): void {
   const unitOf = units === undefined ? undefined : at(sample, units)
   for (const [name, given] of Object.entries(values)) {
-    // A serial number is no value either.
+    // A serial number is not a value either.
     const value = name === sender.at || name === time?.at ? undefined : numberIn(given)
     const field = lookUp(fields, name)
     if (value === undefined) {
-      // Such as a variable that the sender did not replace.
+      // For example, a variable that the sender did not replace.
       if (field && given !== null) ignored.push(`${name}: not a number`)
       continue
     }
     const unit = at(unitOf, name)
     const conversion = field?.units && typeof unit === 'string' ? own(field.units, unit.toLowerCase()) : field
     if (!field || !conversion) ignored.push(field ? `${name} in ${String(unit)}` : name)
-    // The same kind under two names: the mapping cannot know which is better.
+    // The same kind occurs under two names: the mapping cannot know which is better.
     else if (readings[field.kind] !== undefined) ignored.push(name)
     else readings[field.kind] = rounded(value * (conversion.scale ?? 1) + (conversion.offset ?? 0))
   }
 }
 
-/** A number, also as text. Of a value by channel, such as `{"1": 21.5}`, that of its first channel. */
+/** Returns a number, also from text. For a value by channel, such as `{"1": 21.5}`, returns that of the first channel. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
@@ -111,7 +111,7 @@ function numberIn(value: unknown): number | undefined {
     : undefined
 }
 
-/** Without the traces of a conversion: 70 °F are 21.1111 °C. */
+/** Removes artifacts of unit conversion: 70 °F are 21.1111 °C. */
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
 /**
@@ -136,7 +136,7 @@ function timeOf({ time }: Mapping, value: unknown): { at?: string } {
   return { at: hasZone ? value : `${value}${time?.zone ?? ''}` }
 }
 
-/** The value at a path such as `data.temp`; undefined if there is none. */
+/** Returns the value at a path such as `data.temp`; undefined if there is none. */
 function at(value: unknown, path: string): unknown {
   let found = value
   for (const key of path === '' ? [] : path.split('.')) {
@@ -146,7 +146,7 @@ function at(value: unknown, path: string): unknown {
   return found
 }
 
-/** Not what every object inherits, such as `constructor`. */
+/** Excludes inherited properties, such as `constructor`. */
 const own = <Value>(of: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(of, key) ? of[key] : undefined
 

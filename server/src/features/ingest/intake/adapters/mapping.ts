@@ -9,7 +9,7 @@ import theThingsStack from './the-things-stack.json' with { type: 'json' }
 import triton from './triton.json' with { type: 'json' }
 
 const kind = z.enum(sensorKeys)
-/** Into the unit of the kind: `value · scale + offset`. */
+/** Converts to the unit of the kind: `value · scale + offset`. */
 const conversion = { scale: z.number().optional(), offset: z.number().optional() }
 /** Keys joined by dots, numbers for elements of arrays; empty for the whole. */
 const path = z.string()
@@ -22,29 +22,29 @@ const Field = z.strictObject({
 })
 
 /**
- * How messages of a maker are read. Paths lead through a sample, and that of `samples` through the message. Names of
- * fields and events are in lowercase here and in any case in messages.
+ * How messages of a maker are read. Paths are relative to a sample, and that of `samples` to the message. Names of fields and
+ * events are in lowercase here and in any case in messages.
  */
 const Mapping = z.strictObject({
   name: z.string(),
-  /** Where a message has an array of samples. Default: it is one. */
+  /** The path of the array of samples. Default: the message is one sample. */
   samples: path.optional(),
-  /** Where the sender is named. Its MAC address is `prefix` followed by the `last` digits of that name, by default all. */
+  /** The path of the sender. Its MAC address is `prefix` followed by the `last` digits of that name, by default all. */
   sender: z.strictObject({ at: path, last: z.int().optional(), prefix: z.string().optional() }),
-  /** ISO 8601; `zone` is that of times without one. Default: the time of arrival. */
+  /** ISO 8601; `zone` applies to times without one. Default: the time of arrival. */
   time: z.strictObject({ at: path, zone: z.string().optional() }).optional(),
-  /** Events of the address (`?event=`) that come from the device. Any other is no sign of life. Default: all do. */
+  /** Events of the address (`?event=`) that come from the device. Others do not count as a sign of life. Default: all do. */
   ownEvents: z.array(z.string()).optional(),
-  /** Where the values are, of which the first that is there counts. */
+  /** The paths of the values; the first that exists is used. */
   values: z.array(path).optional(),
-  /** Where the units of the values are, by field. */
+  /** The path of the units of the values, by field. */
   units: path.optional(),
   fields: z.record(z.string().toLowerCase(), Field).optional(),
-  /** A message tells that an event began or ended, which is stored as the value `set` or 0. */
+  /** Events that begin or end, stored as the value `set` or 0. */
   events: z
     .strictObject({
       name: path,
-      /** Where a message says whether it began; if it does not, it did. */
+      /** The path that shows whether the event began; if missing, it did. */
       isSet: path,
       kinds: z.record(z.string().toLowerCase(), z.strictObject({ kind, set: z.number() })),
     })
