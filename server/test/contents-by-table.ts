@@ -13,8 +13,7 @@ export async function contentsByTable(client: pg.ClientBase): Promise<Record<str
   const contents: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows } = await client.query<{ content: string }>(
-      `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint::numeric), 0) as content
-       from "${name}" t`,
+      `select count(*) || ' ' || coalesce(sum(hash_record_extended(t, 0)), 0) as content from "${name}" t`,
     )
     contents[name] = rows[0]?.content ?? ''
   }

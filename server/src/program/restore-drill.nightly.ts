@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { administrator, launchProgram, residentBytes } from '../../test/child-program.ts'
 import { contentsByTable, withoutTraces } from '../../test/contents-by-table.ts'
 import { ownPostgres } from '../../test/own-postgres.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { backUpDatabase } from './backup-database.ts'
 
 /** Size of the database. For 10 GB, set `TEST_DIR` to a directory on a disk, and allow an hour on two cores. */
 const megabytes = Number(process.env.DRILL_MB ?? 300)
@@ -18,7 +17,8 @@ const megabytes = Number(process.env.DRILL_MB ?? 300)
 const mostMegabytes = 500
 
 const own = ownPostgres()
-const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+const restoreCommand = fileURLToPath(new URL('./restore.ts', import.meta.url))
+const backUp = fileURLToPath(new URL('../../test/back-up-snapshot.ts', import.meta.url))
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -49,6 +49,9 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('alter table reading_hour enable trigger user')
 }
 
+// With 10 GB.
+vi.setConfig({ testTimeout: 3 * 3_600_000 })
+
 test('a database that is backed up under load and destroyed is restored to that moment, and works', async () => {
   const { url, stop } = await own.start()
   const dataDir = await makeTemporaryDirectory()
@@ -68,20 +71,13 @@ test('a database that is backed up under load and destroyed is restored to that 
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
   const takenAt = new Date()
   const file = join(dataDir, 'drill.backup')
-  const backup = await backUpDatabase({ url, file, takenAt, snapshot: rows[0]?.id ?? '' })
-  const backupMs = Date.now() - takenAt.getTime()
+  // A process of its own, for its memory.
+  const backup = launchProgram({ dataDir, environment, script: backUp, args: [file, rows[0]?.id ?? ''] })
+  const backupBytes = await peakOf(backup)
+  expect((await backup.ended).code, backup.said.join('\n')).toBe(0)
+  const stored = JSON.parse(backup.said.at(-1) ?? '') as { rows: number; bytes: number }
   const expected = await contentsByTable(client)
   await client.query('commit')
-
-  // The command itself, for its memory.
-  const command = launchProgram({
-    dataDir,
-    environment,
-    script: script('backup'),
-    args: [join(dataDir, 'second.backup')],
-  })
-  const backupBytes = await peakOf(command)
-  expect((await command.ended).code, command.said.join('\n')).toBe(0)
 
   const destroyedAt = Date.now()
   await program.kill()
@@ -95,7 +91,7 @@ test('a database that is backed up under load and destroyed is restored to that 
   const newDir = await makeTemporaryDirectory()
   onTestFinished(() => rm(newDir, { recursive: true, force: true }))
   const place = { dataDir: newDir, environment: { SECRET_KEY: environment.SECRET_KEY, LOG_LEVEL: 'error' } }
-  const restore = launchProgram({ ...place, script: script('restore'), args: [file] })
+  const restore = launchProgram({ ...place, script: restoreCommand, args: [file] })
   const restoreBytes = await peakOf(restore)
   expect((await restore.ended).code, restore.said.join('\n')).toBe(0)
 
@@ -125,9 +121,9 @@ test('a database that is backed up under load and destroyed is restored to that 
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   process.stdout.write(
     `${[
-      `restore drill, ${megabytes} MB database, ${backup.rows} rows, ${(backup.bytes / 1e6).toFixed(1)} MB backup:`,
-      `backup ${seconds(backupMs)}, RPO ${seconds(destroyedAt - takenAt.getTime())} (${lost.length} readings after the backup),`,
-      `RTO ${seconds(restoreMs(restore) + Date.now() - startedAt)} (restore ${seconds(restoreMs(restore))}, the rest is the start),`,
+      `restore drill, ${megabytes} MB database, ${stored.rows} rows, ${(stored.bytes / 1e6).toFixed(1)} MB backup:`,
+      `backup ${seconds(durationOf(backup))}, RPO ${seconds(destroyedAt - takenAt.getTime())} (${lost.length} readings after the backup),`,
+      `RTO ${seconds(durationOf(restore) + Date.now() - startedAt)} (restore ${seconds(durationOf(restore))}, the rest is the start),`,
       `memory of the backup ${(backupBytes / 1e6).toFixed(0)} MB, of the restore ${(restoreBytes / 1e6).toFixed(0)} MB`,
     ].join(' ')}\n`,
   )
@@ -136,7 +132,7 @@ test('a database that is backed up under load and destroyed is restored to that 
 })
 
 const durations = new WeakMap<object, number>()
-const restoreMs = (command: object) => durations.get(command) ?? 0
+const durationOf = (command: object) => durations.get(command) ?? 0
 
 /** Returns the peak memory of a command until it ends. */
 async function peakOf(command: ReturnType<typeof launchProgram>): Promise<number> {
