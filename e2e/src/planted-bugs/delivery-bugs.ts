@@ -126,7 +126,7 @@ export const deliveryBugs: PlantedBug[] = [
     from: 'if (message.expires_at <= clock())',
     to: 'if (message.attempts < 0)',
     test: mailTest,
-    named: 'before it expires',
+    named: 'expires before it is sent',
   },
   {
     bug: 'a code stays readable after its email was sent',

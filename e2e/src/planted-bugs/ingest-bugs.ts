@@ -144,6 +144,6 @@ export const ingestBugs: PlantedBug[] = [
     from: 'sinceMs >= 0 && ',
     to: '',
     test: 'server/src/program/clock-jumps.test.ts',
-    named: 'taken again a second after',
+    named: 'accepted again a second after',
   },
 ]

@@ -98,7 +98,7 @@ export const notificationBugs: PlantedBug[] = [
     from: ' || !(await isListening())',
     to: '',
     test: 'server/src/features/ingest/timers/silence.test.ts',
-    named: 'while no process takes readings',
+    named: 'while no process receives readings',
   },
   {
     bug: 'nobody is told that the program is late',
@@ -106,7 +106,7 @@ export const notificationBugs: PlantedBug[] = [
     from: "await tell(tx, lasting, 'behind', now)",
     to: '',
     test: healthTest,
-    named: 'told of lasting stalls',
+    named: 'notified of lasting stalls',
   },
   {
     bug: 'a reminder that was withheld once is never told',
@@ -122,7 +122,7 @@ export const notificationBugs: PlantedBug[] = [
     from: ', ...matched])',
     to: '])',
     test: remindersTest,
-    named: 'those told only if nobody',
+    named: 'people of the second stage',
   },
   {
     bug: 'a process that cannot reach the broker counts as hearing devices',
