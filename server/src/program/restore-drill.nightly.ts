@@ -27,23 +27,24 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Fills the database with hours of a device until it is large enough. */
+/** Fills the database with hours of this year until it is large enough. */
 async function fill(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into device (id, mac, name, model_id, site_id, key_hash) select gen_random_uuid(), 'DRILL', 'Drill', m.id, s.id, ''
-     from (select id from device_model limit 1) m, (select id from site limit 1) s;
-     alter table reading_hour disable trigger user`,
-  )
+  await client.query('alter table reading_hour disable trigger user')
   for (let block = 0; ; block++) {
     const { rows } = await client.query<{ megabytes: number }>(
       'select (pg_database_size(current_database()) / 1e6)::int as megabytes',
     )
     if ((rows[0]?.megabytes ?? 0) >= megabytes) break
     await client.query(
-      `insert into reading_hour (bucket, device_no, temperature_n, temperature_min, temperature_max, temperature_sum, co_n, co_sum)
-       select '2001-01-01'::timestamptz + (n + ${block} * 100000) * interval '10 seconds', no, 12, random() * 30, random() * 30,
+      `with made as (
+         insert into device (id, mac, name, model_id, site_id, key_hash)
+         select gen_random_uuid(), 'DRILL ${block}', 'Drill', m.id, s.id, ''
+         from (select id from device_model limit 1) m, (select id from site limit 1) s returning no
+       )
+       insert into reading_hour (bucket, device_no, temperature_n, temperature_min, temperature_max, temperature_sum, co_n, co_sum)
+       select date_trunc('year', now(), 'UTC') + n * interval '1 second', no, 12, random() * 30, random() * 30,
          random() * 360, 12, random()
-       from device, generate_series(1, 100000) n where mac = 'DRILL'`,
+       from made, generate_series(1, 100000) n`,
     )
   }
   await client.query('alter table reading_hour enable trigger user')

@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { createPool } from '../../platform/db/pool.ts'
 import { createLog } from '../../platform/log.ts'
@@ -26,7 +28,7 @@ async function database() {
        insert into reading (at, received_at, device_no, co) select $1, now(), no, 1 from d returning ${partition}`,
       [at],
     )
-  return { pool, insert }
+  return { pool, insert, url }
 }
 
 test.each([
@@ -52,6 +54,27 @@ test('rows without a partition are moved into their own once it exists', async (
   const { pool, insert } = await database()
   expect((await insert(now)).rows[0]?.partition).toBe('reading_default')
   await keepPartitions(pool, now, retention, log)
+  const { rows } = await pool.query(`select ${partition} from reading`)
+  expect(rows).toEqual([{ partition: 'reading_20261116' }])
+})
+
+test('rows are moved, however long it takes to read the default partition', async () => {
+  const { pool, insert, url } = await database()
+  await insert(now)
+  const impatient = new pg.Pool({ connectionString: url, statement_timeout: 1000 })
+  onTestFinished(() => impatient.end())
+  const holder = await pool.connect()
+  await holder.query('begin; lock table reading_default in access exclusive mode')
+  const kept = keepPartitions(impatient, now, retention, log)
+  kept.catch(() => undefined) // fails the test below
+  await vi.waitFor(async () => {
+    const { rowCount } = await holder.query('select from pg_locks where not granted')
+    expect(rowCount).toBe(1)
+  }, 60_000)
+  await delay(1500)
+  await holder.query('commit')
+  holder.release()
+  await kept
   const { rows } = await pool.query(`select ${partition} from reading`)
   expect(rows).toEqual([{ partition: 'reading_20261116' }])
 })

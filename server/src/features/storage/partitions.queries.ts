@@ -6,6 +6,28 @@ import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
 
+/**
+ * Runs work on a default partition in a transaction without statement timeout. The partition is empty as long as partitions are created in time. If they were not, the
+ * program must still start, however long it takes to move the rows.
+ */
+async function withoutTimeout<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local statement_timeout = 0')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 /** Lists the names of a table's partitions, without the default one. */
 export async function listPartitions(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -25,32 +47,23 @@ export async function createPartition(
   { table, column }: Cut,
   { name, from, to }: Range,
 ): Promise<void> {
-  const client = await pool.connect()
   const [start, end] = [from.toISOString(), to.toISOString()]
-  try {
-    await client.query('begin')
+  await withoutTimeout(pool, async (client) => {
     await client.query(`lock table ${table}_default in access exclusive mode`)
     const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
       name,
     ])
-    if (!rows[0]?.exists) {
-      await client.query(`create table ${name} (like ${table} including all)`)
-      await client.query(
-        `with moved as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *)
-         insert into ${name} select * from moved`,
-        [start, end],
-      )
-      await client.query(
-        `alter table ${table} attach partition ${name} for values from ('${start}') to ('${end}')`,
-      )
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+    if (rows[0]?.exists) return
+    await client.query(`create table ${name} (like ${table} including all)`)
+    await client.query(
+      `with moved as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *)
+       insert into ${name} select * from moved`,
+      [start, end],
+    )
+    await client.query(
+      `alter table ${table} attach partition ${name} for values from ('${start}') to ('${end}')`,
+    )
+  })
 }
 
 /** Drops a partition. Returns false if it is in use, for example by a backup; the next run tries again. */
@@ -83,18 +96,22 @@ async function unlessInUse(
 
 /** Lists the weeks, months or years with rows in the default partition. */
 export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): Promise<Date[]> {
-  const { rows } = await pool.query<{ start: Date }>(
-    `select distinct date_trunc('${unit}', ${column} at time zone 'UTC') at time zone 'UTC' as start from ${table}_default`,
+  const { rows } = await withoutTimeout(pool, (client) =>
+    client.query<{ start: Date }>(
+      `select distinct date_trunc('${unit}', ${column} at time zone 'UTC') at time zone 'UTC' as start from ${table}_default`,
+    ),
   )
   return rows.map((row) => row.start)
 }
 
 /** Deletes expired readings from the default partition. */
 export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<void> {
-  await pool.query('delete from reading_default where at < $1', [before])
-  await pool.query(`delete from reading_chunk_default where start < $1::timestamptz - interval '1 day'`, [
-    before,
-  ])
+  await withoutTimeout(pool, async (client) => {
+    await client.query('delete from reading_default where at < $1', [before])
+    await client.query(`delete from reading_chunk_default where start < $1::timestamptz - interval '1 day'`, [
+      before,
+    ])
+  })
 }
 
 /** Deletes the records of clocks that were ahead, for times whose readings are no longer kept by the minute. */
