@@ -70,7 +70,7 @@ export const WeeklyForecast = z.strictObject({
   StartsOn: date.nullable(),
   /** Alerts of the last seven days. */
   LastWeek: z.int(),
-  /** null, like everything below: too little data, or none recently. */
+  /** null if there is not enough recent data. The fields below are then empty too. */
   Expected: ExpectedAlerts.nullable(),
   Days: z.array(ExpectedDay),
   /** The coming hour with the most expected alerts; null if no hour expects at least one every other week. */

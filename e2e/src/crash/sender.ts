@@ -42,9 +42,9 @@ const mostPerRequest = 50
 const askEveryMs = 100
 
 /**
- * A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. Processes that share what an
- * external broker passes on would not keep it, so each sample is then sent when the previous one is stored, as by a device that
- * reports once a minute.
+ * A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. Processes that share a subscription
+ * to an external broker do not keep the order. Each sample is then sent only when the previous one is stored, as if the device
+ * reported once a minute.
  */
 export function mqttSender(ledger: Ledger, entrance: Entrance, window: number, fail: Fail): Sender {
   const { broker } = entrance

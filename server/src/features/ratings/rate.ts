@@ -22,7 +22,7 @@ export interface Part {
   dissatisfied?: number
   /** Points that the value costs by itself, 0 to 100. */
   lost: number
-  /** Its share of the points that the room loses: in full for the worst, a quarter for the others, before rounding. */
+  /** Points that it takes from the rating of the room, before rounding: all of `lost` if it is the worst part, else a quarter. */
   taken: number
   /** The quantity that counts instead, since both are estimated from the same sensor. */
   countedIn?: RatedKey

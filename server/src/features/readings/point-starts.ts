@@ -50,7 +50,7 @@ const levels: Record<Level, readonly Level[]> = {
   minute: ['minute'],
 }
 
-/** Returns the buckets of a device from a level down. */
+/** Returns how to find the buckets of a device that contain an instant, at a level and the finer ones. */
 function bucketsOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
   const startOf = (one: Level, at: number) => clock[`${one}Start`](at)

@@ -130,7 +130,7 @@ export const inheritanceChange = (sitePath: string, at: Date): NewEvent => ({
   alertId: null,
 })
 
-/** Returns the events that the lists of sites, devices and users have changed at this site and those above it. */
+/** Returns events announcing that the lists of sites, devices and users changed, at this site and every site above it. */
 export function changesAt(sitePath: string, at: Date): NewEvent[] {
   const about = { at, sitePath, deviceId: null, alertId: null }
   return [

@@ -1,7 +1,7 @@
 import type { Point } from '@eot/contract/point'
 import { type Address, addressKey, isSearchable } from './address.ts'
 
-/** The data of a site that determines its place. */
+/** A site with the address and coordinates that determine its location. */
 export interface PlacedSite extends Address {
   id: string
   name: string

@@ -1,7 +1,7 @@
 import { defineList, oneOf } from '../../lib/lists/define-list.ts'
 import { oneId } from './request-list.ts'
 
-/** Repeats the statuses of the contract, which this file does not import, since it is loaded with the first page. */
+/** The statuses as in the contract. Not imported from there, since this file is loaded with the first page. */
 export const deliveryStatuses = ['Waiting', 'Held', 'Sent', 'Failed', 'Stopped', 'Dropped'] as const
 
 export const deliveryList = defineList({
