@@ -22,7 +22,10 @@ export interface Part {
   dissatisfied?: number
   /** Points that the value costs by itself, 0 to 100. */
   lost: number
-  /** Points that it takes from the rating of the room, before rounding: all of `lost` if it is the worst part, else a quarter. */
+  /**
+   * Points that it takes from the rating of the room, before rounding: all of `lost` if it is the worst part, else a quarter.
+   * Scaled down if all parts together would take more than 100.
+   */
   taken: number
   /** The quantity that counts instead, since both are estimated from the same sensor. */
   countedIn?: RatedKey
