@@ -24,7 +24,7 @@ export async function storedBytes(pool: pg.Pool): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]))
 }
 
-/** Counts the readings in the minute buckets, which do not yet include the open minute of each device. */
+/** Counts the readings in stored minutes, which include neither open minutes nor those of a single reading. */
 export async function countRolledUp(pool: pg.Pool): Promise<{ minutes: number; rows: number }> {
   const { rows } = await pool.query<{ minutes: string; rows: string }>(
     'select count(*) as minutes, coalesce(sum(noise_n), 0) as rows from reading_minute',

@@ -87,7 +87,7 @@ test('the stored data is consistent', async () => {
       `with raw as (${inZone(unit)}), rolled as (
          select device_no, bucket, temperature_n as n, temperature_min as low, temperature_max as high,
            round(temperature_sum::numeric, 3) as sum
-         from reading_${unit}
+         from ${unit === 'minute' ? 'every_reading_minute' : `reading_${unit}`}
        ), still_open as (select device_no, max(bucket) as bucket from raw group by 1)
        (select * from raw where (device_no, bucket) not in (select * from still_open) except select * from rolled)
        union all (select * from rolled except select * from raw)`,

@@ -6,7 +6,7 @@ import { compactableMinutes, compactableReadings, compactTable } from '../src/fe
  * Makes everything compact that may be so at the given time, from the beginning. Returns the number of readings and minutes.
  */
 export async function compactAll(db: Kysely<Database>, now: Date): Promise<number> {
-  await db.deleteFrom('compaction').execute()
+  await db.deleteFrom('compaction_progress').execute()
   let count = 0
   for (const compactable of [compactableReadings, compactableMinutes]) {
     const compaction = await compactTable(db, compactable, now)

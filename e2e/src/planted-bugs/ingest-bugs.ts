@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bug.ts'
 const writer = 'server/src/features/ingest/writer/device-writer.test.ts'
 const batch = 'server/src/features/ingest/writer/write-batch.ts'
 const connections = 'server/src/features/ingest/mqtt/device-connections.ts'
+const minutes = 'server/src/features/readings/minutes-of-single-readings.test.ts'
 const broker = 'server/src/features/ingest/mqtt/mqtt-broker.ts'
 
 /** Bugs of receiving, storing and reading readings. */
@@ -145,5 +146,26 @@ export const ingestBugs: PlantedBug[] = [
     to: '',
     test: 'server/src/program/clock-jumps.test.ts',
     named: 'accepted again a second after',
+  },
+  {
+    bug: 'a late reading is not added to a minute that had a single reading',
+    file: 'server/src/features/readings/late-minutes.queries.ts',
+    from: 'if (bucket.readings > 1)',
+    to: 'if (bucket.readings > 2)',
+    test: minutes,
+  },
+  {
+    bug: 'minutes of a single reading are lost when their day becomes compact',
+    file: 'server/src/features/readings/minute-chunks.queries.ts',
+    from: 'minutesOf(readings, stored.times)',
+    to: 'stored',
+    test: minutes,
+  },
+  {
+    bug: 'minutes of a single reading are lost when readings are dropped',
+    file: 'server/src/features/storage/keep-partitions.job.ts',
+    from: 'prepare?.(execute, name)',
+    to: 'undefined',
+    test: minutes,
   },
 ]

@@ -22,7 +22,7 @@ const keptTogether = [
   'alert',
   'alert_timer',
   'clock_skew',
-  'compaction',
+  'compaction_progress',
   'device_interface',
   'device_state',
   'rating_due',

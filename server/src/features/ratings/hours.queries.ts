@@ -1,6 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { areCompactMinutes, listMinutesOf } from '../readings/index.ts'
+import { listMinutesOf } from '../readings/index.ts'
 import type { HourRead } from './room-hours.ts'
 import { airKeys, comfortKeys } from './standards.ts'
 
@@ -68,28 +68,10 @@ export async function listNoiseFloors(
   execute: Execute,
   ends: readonly { no: number; end: number }[],
 ): Promise<Map<string, number>> {
-  if (ends.length === 0) return new Map()
-  const wanted = 'unnest($1::int[], $2::timestamptz[]) as w (no, ending)'
-  const rows = await execute<{ no: number; end: number; floor: number | null }>(
-    `select m.device_no as no, extract(epoch from w.ending)::float8 * 1000 as end,
-       percentile_cont(${floorShare}) within group (order by m.noise_sum / m.noise_n) as floor
-     from ${wanted}
-     join reading_minute m on m.device_no = w.no and m.bucket >= w.ending - interval '1 hour'
-       and m.bucket < w.ending and m.noise_n > 0
-     group by m.device_no, w.ending
-     union all
-     select distinct c.device_no, extract(epoch from w.ending)::float8 * 1000, null::float8
-     from ${wanted}
-     join reading_minute_chunk c on ${areCompactMinutes('w.no', `w.ending - interval '1 hour'`, 'w.ending')}`,
-    [ends.map(({ no }) => no), ends.map(({ end }) => new Date(end))],
-  )
-  const floors = new Map(
-    rows.flatMap(({ no, end, floor }) => (floor === null ? [] : [[`${no}/${end}`, floor] as const])),
-  )
-  const compact = rows.filter(({ floor }) => floor === null)
-  const ranges = compact.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
+  const ranges = ends.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
   const minutes = ranges.length > 0 ? await listMinutesOf(execute, ranges, 'noise') : []
-  for (const [index, { no, end }] of compact.entries()) {
+  const floors = new Map<string, number>()
+  for (const [index, { no, end }] of ends.entries()) {
     const floor = floorOf(minutes[index]?.map(({ sum, count }) => sum / count) ?? [])
     if (floor !== undefined) floors.set(`${no}/${end}`, floor)
   }

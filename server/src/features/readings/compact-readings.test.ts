@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
+import { compactableReadings } from './compact-day.command.ts'
 import { compactTable } from './compact-table.command.ts'
-import { compactableReadings } from './reading-chunks.queries.ts'
+
 import { listReadings } from './readings-of-device.queries.ts'
 import { columnNames } from './sensor-columns.ts'
 
@@ -203,7 +204,7 @@ test('any readings, late, repeated or with gaps, read the same however often the
           await sendSamples(app.ingest, device.mac, batch)
           const before = await listed(app, device.no)
           const rows = await rowsOf(app, `every_reading where device_no = ${device.no}`)
-          await app.db.deleteFrom('compaction').execute()
+          await app.db.deleteFrom('compaction_progress').execute()
           await compact(app, 9 + index)
           expect(await listed(app, device.no)).toEqual(before)
           expect(await rowsOf(app, `every_reading where device_no = ${device.no}`)).toEqual(rows)

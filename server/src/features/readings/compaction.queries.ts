@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts'
 export const compactionQueries = (db: Kysely<Database>, name: string) => ({
   find: (olderThan: Date) =>
     db
-      .selectFrom('compaction')
+      .selectFrom('compaction_progress')
       .select(['device_no', 'is_complete'])
       .where('name', '=', name)
       .where('older_than', '=', olderThan)
@@ -22,7 +22,7 @@ export const compactionQueries = (db: Kysely<Database>, name: string) => ({
   }) {
     const row = { older_than: olderThan, device_no: deviceNo, is_complete: isComplete }
     await db
-      .insertInto('compaction')
+      .insertInto('compaction_progress')
       .values({ name, ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()

@@ -2,8 +2,9 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs, type Packed, sectionIn } from './chunk.ts'
 import { type ChunkPlace, findChunk, packSections, sectionOf, storeChunk } from './chunks.queries.ts'
-import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import { Uncompactable } from './compact-table.command.ts'
 import { joined, joinedReals, toMilliseconds, toReals } from './joined-columns.ts'
+import { minutesOf } from './minutes-of-readings.ts'
 import {
   areSameBuckets,
   mergeBucketColumns,
@@ -12,6 +13,7 @@ import {
   unpackBuckets,
 } from './packed-buckets.ts'
 import { exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
+import type { ReadingColumns } from './reading-chunk.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
 
@@ -19,20 +21,24 @@ const chunks = 'reading_minute_chunk'
 const timesSection = 0
 const kindSection = (column: number) => 1 + column
 
-export const compactableMinutes: Compactable = { table: 'reading_minute', time: 'bucket', compactDay }
-
-/** Moves the minutes of a device and a day into its chunk. Returns their number. */
-async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> {
-  const taken = await takeMinutes(execute, place)
-  if (!taken) return 0
+/**
+ * Adds minutes of a device and a day, and the readings of the same day, to its chunk. If there is none yet, minutes of a single
+ * reading have not been stored anywhere.
+ */
+export async function addToMinuteChunk(
+  execute: Execute,
+  place: ChunkPlace,
+  stored: TimedBuckets,
+  readings: ReadingColumns,
+): Promise<void> {
   const known = await findChunk(execute, chunks, place)
-  const buckets = known ? mergeBucketColumns(unpackMinutes(known, known.count), taken) : taken
+  const others = known ? unpackMinutes(known, known.count) : minutesOf(readings, stored.times)
+  const buckets = mergeBucketColumns(others, stored)
   const packed = await packMinutes(buckets)
   const count = buckets.times.length
   if (!areSameMinutes(buckets, unpackMinutes(packed, count)))
     throw new Uncompactable('minutes would not come back as they were')
   await storeChunk(execute, chunks, place, { count, ...packed })
-  return taken.times.length
 }
 
 const packMinutes = ({ times, kinds }: TimedBuckets): Promise<Packed> =>
@@ -48,10 +54,10 @@ const areSameMinutes = (minutes: TimedBuckets, others: TimedBuckets): boolean =>
   minutes.kinds.every((buckets, kind) => areSameBuckets(buckets, others.kinds[kind] ?? buckets))
 
 /** Removes the minutes of a device and a day from `reading_minute` and returns them, in order of time. */
-async function takeMinutes(
+export async function takeMinutes(
   execute: Execute,
   { deviceNo, startMs }: ChunkPlace,
-): Promise<TimedBuckets | undefined> {
+): Promise<TimedBuckets> {
   const values = columnNames.flatMap((name) => [
     `${joined(`int4send(coalesce(${name}_n, 0))`)} as ${name}_n`,
     `${joinedReals(`${name}_min`)} as ${name}_min`,
@@ -64,14 +70,13 @@ async function takeMinutes(
      from (select * from taken order by bucket) taken`,
     [deviceNo, new Date(startMs), new Date(startMs + dayMs)],
   )
-  if (!taken?.times) return undefined
   return {
-    times: toMilliseconds(taken.times),
+    times: toMilliseconds(taken?.times ?? Buffer.alloc(0)),
     kinds: columnNames.map((name) => ({
-      counts: toCounts(taken[`${name}_n`]),
-      mins: toReals(taken[`${name}_min`]),
-      maxs: toReals(taken[`${name}_max`]),
-      sums: toDoubles(taken[`${name}_sum`]),
+      counts: toCounts(taken?.[`${name}_n`]),
+      mins: toReals(taken?.[`${name}_min`]),
+      maxs: toReals(taken?.[`${name}_max`]),
+      sums: toDoubles(taken?.[`${name}_sum`]),
     })),
   }
 }

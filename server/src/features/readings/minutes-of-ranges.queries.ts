@@ -2,23 +2,14 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart } from './chunk.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
-import { column } from './series.queries.ts'
+import { type DeviceRange, listMinuteGaps } from './minute-gaps.queries.ts'
+import { minuteOfReading, readField, storedField } from './part-fields.ts'
+import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
-/** A time range of a device, in epoch ms, [from, to). */
-export interface DeviceRange {
-  no: number
-  from: number
-  to: number
-}
-
-/** SQL for whether the chunk `c` may have minutes of a device and a time range, [from, to). */
-export const areCompactMinutes = (device: string, from: string, to: string) =>
-  `c.device_no = ${device} and c.start > ${from} - interval '1 day' and c.start < ${to}`
-
 /**
- * Lists the stored minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part,
- * including late readings. Ranges must be shorter than a day.
+ * Lists the minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part, including late
+ * readings. Ranges must be shorter than a day.
  */
 export async function listMinutesOf(
   execute: Execute,
@@ -33,7 +24,10 @@ export async function listMinutesOf(
   }
   // Read before the chunks: a minute that becomes compact in between is then read twice, which does not change its mean, but
   // not missed.
-  for (const { range, ...part } of await listTableMinutes(execute, ranges, key)) add(range, part)
+  for (const { place, ...part } of await listRows(execute, bucketRows, ranges, key)) add(place, part)
+  const gaps = await listMinuteGaps(execute, ranges)
+  for (const { place, ...part } of await listRows(execute, readingRows, gaps, key))
+    add(gaps[place]?.range ?? -1, part)
   const places = ranges.map((range, index) => ({ ...range, index }))
   for (const ofDay of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {
     const ofDevice = Map.groupBy(ofDay, ({ no }) => no)
@@ -47,18 +41,23 @@ export async function listMinutesOf(
   return found.map((minutes) => [...minutes.values()])
 }
 
-async function listTableMinutes(
+const bucketRows = { table: 'reading_minute', at: 'bucket', start: 'bucket', fieldOf: storedField }
+const readingRows = { table: 'reading', at: 'at', start: minuteOfReading, fieldOf: readField }
+
+/** Lists the rows of a table in each range, with the index of the range. */
+async function listRows(
   execute: Execute,
+  { table, at, start, fieldOf }: typeof bucketRows,
   ranges: readonly DeviceRange[],
   key: SensorKey,
-): Promise<(Part & { range: number })[]> {
-  const name = column(key)
-  return execute<Part & { range: number }>(
-    `select (w.place - 1)::int as range, extract(epoch from bucket)::float8 * 1000 as start, ${name}_n as count,
-       ${name}_min as min, ${name}_max as max, ${name}_sum as sum
+): Promise<(Part & { place: number })[]> {
+  const { count, min, max, sum } = fieldOf(column(key))
+  return execute<Part & { place: number }>(
+    `select (w.place - 1)::int as place, extract(epoch from ${start})::float8 * 1000 as start, ${count} as count,
+       ${min} as min, ${max} as max, ${sum} as sum
      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) with ordinality as w (no, since, until, place)
-     join reading_minute on device_no = w.no and bucket >= w.since and bucket < w.until
-     where ${name}_n > 0`,
+     join ${table} on device_no = w.no and ${at} >= w.since and ${at} < w.until
+     where ${count} > 0`,
     [
       ranges.map(({ no }) => no),
       ranges.map(({ from }) => new Date(from)),

@@ -2,7 +2,9 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
-import { column } from './series.queries.ts'
+import { listMinuteGaps } from './minute-gaps.queries.ts'
+import { type Field, mergedField, minuteOfReading, readField, storedField } from './part-fields.ts'
+import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
 /** Which device to read, and from when. */
@@ -23,42 +25,19 @@ interface Wanted {
   isMerged: boolean
 }
 
+interface PartsOfDevice {
+  /** 0 if the devices are merged. */
+  no: number
+  /** By key. */
+  parts: Part[][]
+}
+
 /** All parts of a device in one row, since a row for each would take longer to read than to find. */
 interface PartsRow {
   no: number
   starts: number[]
   [values: `${'count' | 'sum' | 'min' | 'max'}${number}`]: (number | null)[]
 }
-
-/** SQL for the values read of a sensor. */
-interface Field {
-  count: string
-  sum: string
-  min: string
-  max: string
-}
-
-const storedField = (name: string): Field => ({
-  count: `${name}_n`,
-  sum: `${name}_sum`,
-  min: `${name}_min`,
-  max: `${name}_max`,
-})
-
-const readField = (name: string): Field => ({
-  count: `(${name} is not null)::int`,
-  // Converted through the decimal text, since the writer adds decimals.
-  sum: `${name}::text::float8`,
-  min: name,
-  max: name,
-})
-
-const mergedField = ({ count, sum, min, max }: Field): Field => ({
-  count: `sum(${count})`,
-  sum: `sum(${sum})`,
-  min: `min(${min})`,
-  max: `max(${max})`,
-})
 
 // The bounds stay `real`: as double precision they would show digits that were never measured.
 const selected = ({ count, sum, min, max }: Field, index: number) =>
@@ -69,24 +48,66 @@ const gathered = (_: Field, index: number) =>
     .map((name) => `array_agg(${name}${index}) as ${name}${index}`)
     .join(', ')
 
+/** Where parts are read from: a table of buckets, or the readings, each of which is a part of its own. */
+interface PartTable {
+  table: string
+  /** The column of the time. */
+  at: string
+  /** SQL for the start of a part. */
+  start: string
+  fieldOf: (name: string) => Field
+}
+
+const bucketTable = (level: Level): PartTable => ({
+  table: bucketTables[level],
+  at: 'bucket',
+  start: 'bucket',
+  fieldOf: storedField,
+})
+const readingTable: PartTable = { table: 'reading', at: 'at', start: 'at', fieldOf: readField }
+
 /**
- * Reads the stored buckets of a level, or the readings, of each source from its start until `to` (excluded): one list per key,
- * in no particular order. `no` is 0 if the devices are merged.
+ * Reads the buckets of a level, or the readings, of each source from its start until `to` (excluded): one list per key, in no
+ * particular order. `no` is 0 if the devices are merged.
  */
 export async function listPartsOfMany(
   execute: Execute,
   level: Level | 'reading',
   wanted: Wanted,
   keys: readonly SensorKey[],
-): Promise<{ no: number; parts: Part[][] }[]> {
-  const { sources, to, isMerged } = wanted
-  if (sources.length === 0 || keys.length === 0) return []
-  const [table, at] = level === 'reading' ? ['reading', 'at'] : [bucketTables[level], 'bucket']
-  const areOpen = sources.some(({ openFrom }) => openFrom !== undefined)
-  const isGrouped = isMerged || areOpen
-  const found = keys.map(column).map(level === 'reading' ? readField : storedField)
+): Promise<PartsOfDevice[]> {
+  if (wanted.sources.length === 0 || keys.length === 0) return []
+  if (level === 'reading') return listTableParts(execute, readingTable, wanted, keys)
+  const read = await listTableParts(execute, bucketTable(level), wanted, keys)
+  if (level !== 'minute') return read
+  const areOpen = wanted.sources.some(({ openFrom }) => openFrom !== undefined)
+  const sources = await gapsOf(execute, wanted, areOpen)
+  if (sources.length > 0) {
+    const minutes = { ...readingTable, start: minuteOfReading }
+    read.push(...(await listTableParts(execute, minutes, { ...wanted, sources }, keys)))
+  }
+  // Data of an open bucket is never compact.
+  if (!areOpen) read.push(...(await listCompactParts(execute, wanted, keys)))
+  return read
+}
+
+/** Returns sources of the readings in no stored minute. */
+async function gapsOf(execute: Execute, { sources, to }: Wanted, areOpen: boolean): Promise<Source[]> {
+  const ranges = sources.map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
+  const gaps = await listMinuteGaps(execute, ranges, areOpen)
+  return gaps.map((gap) => ({ ...sources[gap.range], no: gap.no, from: gap.from, to: gap.to }))
+}
+
+async function listTableParts(
+  execute: Execute,
+  { table, at, start: startOf, fieldOf }: PartTable,
+  { sources, to, isMerged }: Wanted,
+  keys: readonly SensorKey[],
+): Promise<PartsOfDevice[]> {
+  const isGrouped = isMerged || sources.some(({ openFrom }) => openFrom !== undefined)
+  const found = keys.map(column).map(fieldOf)
   const fields = isGrouped ? found.map(mergedField) : found
-  const start = `coalesce(source.open_from, extract(epoch from ${at})::float8 * 1000)`
+  const start = `coalesce(source.open_from, extract(epoch from ${startOf})::float8 * 1000)`
   const rows = await execute<PartsRow>(
     `select no, array_agg(start) as starts, ${fields.map(gathered).join(', ')}
      from (
@@ -105,10 +126,7 @@ export async function listPartsOfMany(
       new Date(to),
     ],
   )
-  const read = rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
-  // Data of an open bucket is never compact.
-  if (level !== 'minute' || areOpen) return read
-  return [...read, ...(await listCompactParts(execute, wanted, keys))]
+  return rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
 }
 
 function partsOf(row: PartsRow, index: number): Part[] {
@@ -128,17 +146,30 @@ async function listCompactParts(
   execute: Execute,
   { sources, to, isMerged }: Wanted,
   keys: readonly SensorKey[],
-): Promise<{ no: number; parts: Part[][] }[]> {
-  const byDevice = new Map<number, Map<number, Part>[]>()
+): Promise<PartsOfDevice[]> {
   const from = Math.min(...sources.map((source) => source.from))
-  const deviceNos = sources.map(({ no }) => no)
-  await readCompactMinutes(execute, { deviceNos, from, to }, keys, (part, index, deviceNo) => {
-    const no = isMerged ? 0 : deviceNo
-    const ofKeys = byDevice.get(no) ?? keys.map(() => new Map<number, Part>())
-    byDevice.set(no, ofKeys)
+  const place = { deviceNos: sources.map(({ no }) => no), from, to }
+  if (isMerged) return [{ no: 0, parts: await mergeCompactParts(execute, place, keys) }]
+  const byDevice = new Map<number, Part[][]>()
+  await readCompactMinutes(execute, place, keys, (part, index, no) => {
+    const parts = byDevice.get(no) ?? keys.map(() => [])
+    byDevice.set(no, parts)
+    parts[index]?.push(part)
+  })
+  return [...byDevice].map(([no, parts]) => ({ no, parts }))
+}
+
+/** Adds up the minutes of all devices while they are read, since there may be millions. */
+async function mergeCompactParts(
+  execute: Execute,
+  place: { deviceNos: readonly number[]; from: number; to: number },
+  keys: readonly SensorKey[],
+): Promise<Part[][]> {
+  const ofKeys = keys.map(() => new Map<number, Part>())
+  await readCompactMinutes(execute, place, keys, (part, index) => {
     const known = ofKeys[index]?.get(part.start)
     if (known) addPart(known, part)
     else ofKeys[index]?.set(part.start, part)
   })
-  return [...byDevice].map(([no, ofKeys]) => ({ no, parts: ofKeys.map((parts) => [...parts.values()]) }))
+  return ofKeys.map((parts) => [...parts.values()])
 }

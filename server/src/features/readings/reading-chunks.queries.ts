@@ -9,7 +9,7 @@ import {
   sectionOf,
   storeChunk,
 } from './chunks.queries.ts'
-import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import { Uncompactable } from './compact-table.command.ts'
 import { joined, joinedReals, toMilliseconds, toReals } from './joined-columns.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import {
@@ -27,12 +27,12 @@ import { columnNames } from './sensor-columns.ts'
 const clockMarginMs = 3_600_000
 const chunks = 'reading_chunk'
 
-export const compactableReadings: Compactable = { table: 'reading', time: 'at', compactDay }
-
-/** Moves the readings of a device and a day into its chunk. Returns their number. */
-async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> {
-  const taken = await takeReadings(execute, place)
-  if (!taken) return 0
+/** Adds readings of a device and a day to its chunk, which is created if there is none. */
+export async function addToReadingChunk(
+  execute: Execute,
+  place: ChunkPlace,
+  taken: ReadingColumns,
+): Promise<void> {
   const known = await findChunk(execute, chunks, place)
   const columns = known ? mergeReadings(unpackReadings(known, known.count), taken) : taken
   if (hasRepeats(columns)) throw new Uncompactable('readings are both compact and not')
@@ -40,16 +40,15 @@ async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> 
   if (!areSameReadings(columns, unpackReadings(packed, countOf(columns))))
     throw new Uncompactable('readings would not come back as they were')
   await storeChunk(execute, chunks, place, { count: countOf(columns), ...packed })
-  return countOf(taken)
 }
 
-const countOf = (columns: ReadingColumns) => columns[sections.times]?.length ?? 0
+export const countOf = (columns: ReadingColumns) => columns[sections.times]?.length ?? 0
 
 /** Removes the readings of a device and a day from `reading` and returns them, in order of time. */
-async function takeReadings(
+export async function takeReadings(
   execute: Execute,
   { deviceNo, startMs }: ChunkPlace,
-): Promise<ReadingColumns | undefined> {
+): Promise<ReadingColumns> {
   const values = columnNames.map((name) => `${joinedReals(name)} as ${name}`)
   const [taken] = await execute<Record<string, Buffer | null>>(
     `with taken as (delete from reading where device_no = $1 and at >= $2 and at < $3 returning *)
@@ -58,9 +57,9 @@ async function takeReadings(
      from (select * from taken order by at) taken`,
     [deviceNo, new Date(startMs), new Date(startMs + dayMs)],
   )
-  const { times, delays } = taken ?? {}
-  if (!times || !delays) return undefined
-  return [toMilliseconds(times), toMilliseconds(delays), ...columnNames.map((name) => toReals(taken?.[name]))]
+  const noBytes = Buffer.alloc(0)
+  const times = [taken?.times, taken?.delays].map((bytes) => toMilliseconds(bytes ?? noBytes))
+  return [...times, ...columnNames.map((name) => toReals(taken?.[name]))]
 }
 
 interface Sent {

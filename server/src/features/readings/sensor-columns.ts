@@ -4,6 +4,8 @@ import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 export const kindCount = sensorKinds.length
 export const columnNames: readonly string[] = sensorKinds.map((kind) => kind.key.toLowerCase())
 export const columnKeys: readonly SensorKey[] = sensorKinds.map((kind) => kind.key)
+/** Returns a sensor's column. Keys come from the contract's fixed list, never from client input. */
+export const column = (key: SensorKey) => key.toLowerCase()
 /** Lower and upper bounds of plausible values for each kind. */
 export const lows: readonly number[] = sensorKinds.map((kind) => kind.min)
 export const highs: readonly number[] = sensorKinds.map((kind) => kind.max)

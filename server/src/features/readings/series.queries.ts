@@ -1,9 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { bucketTables, type Level } from './level.ts'
-import { readCompactMinutes } from './minute-chunks.queries.ts'
+import type { Level } from './level.ts'
 import type { NewestReading } from './open-starts.ts'
+import { listPartsOfMany } from './parts-of-many.queries.ts'
 import type { Part } from './series.ts'
 
 export interface SeriesDevice extends NewestReading {
@@ -59,10 +59,7 @@ export async function listSeriesDevices(
   )
 }
 
-/** Returns a sensor's column. Keys come from the contract's fixed list, never from client input. */
-export const column = (key: SensorKey) => key.toLowerCase()
-
-/** Lists stored buckets that start in [from, to), for each key. Several parts may belong to the same minute. */
+/** Lists the buckets of a device that start in [from, to), for each key. Several parts may belong to the same minute. */
 export async function listStoredParts(
   execute: Execute,
   level: Level,
@@ -70,30 +67,7 @@ export async function listStoredParts(
   { from, to }: Range,
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
-  const names = keys.map(column)
-  // Keeps bounds as `real`: cast to double precision they would show digits that were never measured.
-  const rows = await execute<{
-    start: number
-    counts: (number | null)[]
-    sums: (number | null)[]
-    bounds: (number | null)[]
-  }>(
-    `select extract(epoch from bucket)::float8 * 1000 as start, array[${names.map((name) => `${name}_n`).join(', ')}]::int[] as counts,
-       array[${names.map((name) => `${name}_sum`).join(', ')}]::float8[] as sums,
-       array[${names.map((name) => `${name}_min, ${name}_max`).join(', ')}]::real[] as bounds
-     from ${bucketTables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
-    [deviceNo, new Date(from), new Date(to)],
-  )
-  const parts = keys.map((_, index) =>
-    rows.flatMap(({ start, counts, sums, bounds }) => {
-      const [count, sum] = [counts[index], sums[index]]
-      const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
-      return count && sum != null && min != null && max != null ? [{ start, count, min, max, sum }] : []
-    }),
-  )
-  if (level === 'minute')
-    await readCompactMinutes(execute, { deviceNos: [deviceNo], from, to }, keys, (part, index) =>
-      parts[index]?.push(part),
-    )
-  return parts
+  const wanted = { sources: [{ no: deviceNo, from }], to, isMerged: false }
+  const found = await listPartsOfMany(execute, level, wanted, keys)
+  return keys.map((_, index) => found.flatMap(({ parts }) => parts[index] ?? []))
 }

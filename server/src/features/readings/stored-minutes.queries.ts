@@ -1,7 +1,7 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart, dayMs } from './chunk.ts'
-import { readCompactMinutes } from './minute-chunks.queries.ts'
-import { columnKeys, columnNames } from './sensor-columns.ts'
+import { listPartsOfMany } from './parts-of-many.queries.ts'
+import { columnKeys } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
 export interface StoredMinute extends Part {
@@ -10,38 +10,42 @@ export interface StoredMinute extends Part {
 }
 
 /**
- * Yields all stored minutes of a device, compact or not, one day at a time, oldest first. Call it in a snapshot, since
- * minutes may become compact in the meantime. Leaves out the newest minute, whose readings may still come in.
+ * Yields all minutes of a device, compact or not, one day at a time, oldest first. Call it in a snapshot, since minutes may
+ * become compact in the meantime. Leaves out the newest minute, whose readings may still come in.
  */
 export async function* listStoredMinutes(execute: Execute, deviceNo: number): AsyncGenerator<StoredMinute[]> {
   const days = await execute<{ day: Date }>(
     `select start as day from reading_minute_chunk where device_no = $1
-     union select date_bin('1 day', bucket, '2000-01-01T00:00Z') from reading_minute where device_no = $1 order by 1`,
+     union select date_bin('1 day', bucket, '2000-01-01T00:00Z') from reading_minute where device_no = $1
+     union select date_bin('1 day', at, '2000-01-01T00:00Z') from reading where device_no = $1 order by 1`,
     [deviceNo],
   )
-  for (const { day } of days) yield await listMinutesOfDay(execute, deviceNo, chunkStart(day.getTime()))
+  const [newest] = await execute<{ minute: Date | null }>(
+    `select date_bin('1 minute', max(at), '2000-01-01T00:00Z') as minute from reading where device_no = $1`,
+    [deviceNo],
+  )
+  for (const { day } of days) {
+    const from = chunkStart(day.getTime())
+    const to = Math.min(from + dayMs, newest?.minute?.getTime() ?? Number.POSITIVE_INFINITY)
+    yield await listMinutes(execute, deviceNo, from, to)
+  }
 }
 
-async function listMinutesOfDay(execute: Execute, deviceNo: number, from: number): Promise<StoredMinute[]> {
+async function listMinutes(
+  execute: Execute,
+  deviceNo: number,
+  from: number,
+  to: number,
+): Promise<StoredMinute[]> {
   const found = new Map<string, StoredMinute>()
-  const add = (column: number, part: Part) => {
-    const key = `${part.start}/${column}`
-    const known = found.get(key)
-    if (known) addPart(known, part)
-    else found.set(key, { ...part, column })
-  }
-  const place = { deviceNos: [deviceNo], from, to: from + dayMs }
-  await readCompactMinutes(execute, place, columnKeys, (part, column) => add(column, part))
-  // Values added by late readings.
-  const rows = await execute<StoredMinute>(
-    `select extract(epoch from bucket)::float8 * 1000 as start, (k.place - 1)::int as "column", k.count, k.min, k.max, k.sum
-     from reading_minute, lateral rows from (unnest(
-       array[${columnNames.map((name) => `${name}_n`).join(', ')}], array[${columnNames.map((name) => `${name}_min`).join(', ')}],
-       array[${columnNames.map((name) => `${name}_max`).join(', ')}], array[${columnNames.map((name) => `${name}_sum`).join(', ')}]
-     )) with ordinality k (count, min, max, sum, place)
-     where device_no = $1 and bucket >= $2 and bucket < $3 and k.count > 0`,
-    [deviceNo, new Date(from), new Date(from + dayMs)],
-  )
-  for (const { column, ...part } of rows) add(column, part)
+  const wanted = { sources: [{ no: deviceNo, from }], to, isMerged: false }
+  for (const { parts } of await listPartsOfMany(execute, 'minute', wanted, columnKeys))
+    for (const [column, ofKind] of parts.entries())
+      for (const part of ofKind) {
+        const key = `${part.start}/${column}`
+        const known = found.get(key)
+        if (known) addPart(known, part)
+        else found.set(key, { ...part, column })
+      }
   return [...found.values()].sort((a, b) => a.start - b.start || a.column - b.column)
 }

@@ -25,6 +25,6 @@ interface ReportIntervalTable {
 
 export interface ReadingTables {
   reading: ReadingTable
-  compaction: CompactionTable
+  compaction_progress: CompactionTable
   report_interval: ReportIntervalTable
 }

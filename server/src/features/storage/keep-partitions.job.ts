@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Log } from '../../platform/log.ts'
+import { storeMinutesOf } from '../readings/index.ts'
 import { type Cut, cuts, rangeOf, rangesBetween } from './partition-range.ts'
 import {
   createPartition,
@@ -35,7 +37,10 @@ export async function keepPartitions(
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await createMissing(pool, cut, rangesBetween(cut, before(now, Math.min(minuteDays, rawDays)), ahead))
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
-  for (const cut of [cuts.reading, cuts.readingChunk]) await dropExpired(pool, cut, before(now, rawDays), log)
+  const keepMinutes = (execute: Execute, name: string) =>
+    storeMinutesOf(execute, name, before(now, minuteDays))
+  await dropExpired(pool, cuts.reading, before(now, rawDays), log, keepMinutes)
+  await dropExpired(pool, cuts.readingChunk, before(now, rawDays), log)
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await dropExpired(pool, cut, before(now, minuteDays), log)
   await deleteStraysBefore(pool, before(now, rawDays))
@@ -53,12 +58,18 @@ async function createMissing(
   for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
 }
 
-/** Drops partitions whose last instant is past the retention. */
-async function dropExpired(pool: pg.Pool, cut: Cut, oldest: Date, log: Log): Promise<void> {
+/** Drops partitions whose last instant is past the retention. `prepare` gets the name of each in the transaction that drops it. */
+async function dropExpired(
+  pool: pg.Pool,
+  cut: Cut,
+  oldest: Date,
+  log: Log,
+  prepare?: (execute: Execute, name: string) => Promise<void>,
+): Promise<void> {
   const keepFrom = rangeOf(cut, oldest).name
   for (const name of await listPartitions(pool, cut.table)) {
     if (name >= keepFrom) continue
-    if (await dropPartition(pool, name))
+    if (await dropPartition(pool, name, async (execute) => prepare?.(execute, name)))
       log.info({ partition: name }, 'dropped readings past their retention')
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { sqlState } from '../../platform/db/database-failure.ts'
-import { executeOn } from '../../platform/db/execute.queries.ts'
+import { type Execute, executeOn } from '../../platform/db/execute.queries.ts'
 import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import type { Cut, Range } from './partition-range.ts'
 
@@ -66,10 +66,19 @@ export async function createPartition(
   })
 }
 
-/** Drops a partition. Returns false if it is in use, for example by a backup; the next run tries again. */
-export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
+/**
+ * Drops a partition, after `prepare` in the same transaction. Returns false if it is in use, for example by a backup; the next run
+ * tries again.
+ */
+export const dropPartition = (
+  pool: pg.Pool,
+  name: string,
+  prepare: (execute: Execute) => Promise<void> = async () => {},
+): Promise<boolean> =>
   unlessInUse(pool, async (client) => {
-    await client.query(`drop table if exists ${name}`)
+    await client.query(`lock table ${name} in access exclusive mode; set local statement_timeout = 0`)
+    await prepare(executeOn(client))
+    await client.query(`drop table ${name}`)
     return true
   })
 

@@ -62,8 +62,9 @@ function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: 
   restart(day, Math.max(dayStart, Math.min(hourEnd, hour.start)))
 }
 
+/** Stores a bucket, unless it is a minute of a single reading, which is the reading. */
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
-  if (isEmpty(bucket)) return
+  if (isEmpty(bucket) || (level === 'minute' && bucket.readings === 1)) return
   encodeBucket(plan.closed[level], device.no, bucket)
   if (level === 'hour') plan.closedHours.push({ no: device.no, start: bucket.start })
 }

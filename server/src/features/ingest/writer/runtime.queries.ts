@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { executeOn } from '../../../platform/db/execute.queries.ts'
 import { isDistributedOn, settleNodes } from '../../../platform/db/is-distributed.queries.ts'
 import type { TypeState } from '../../alerts/index.ts'
-import { type Bucket, columnNames, kindCount, type Level, newBucket } from '../../readings/index.ts'
+import {
+  addPartTo,
+  type Bucket,
+  columnKeys,
+  columnNames,
+  kindCount,
+  listPartsOfMany,
+  newBucket,
+} from '../../readings/index.ts'
 import { zoneClock } from '../../time-zones/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
@@ -111,29 +120,12 @@ async function loadTimers(
   for (const row of rows) byNo.get(row.device_no)?.runtime?.timers.set(row.type_key, row.due_at.getTime())
 }
 
-const ofReadings = columnNames
+const sums = columnNames
   .map(
     (name) =>
       `count(r.${name})::float8, min(r.${name})::float8, max(r.${name})::float8, sum(r.${name}::text::float8)`,
   )
   .join(', ')
-const ofBuckets = columnNames
-  .map(
-    (name) =>
-      `sum(r.${name}_n)::float8, min(r.${name}_min)::float8, max(r.${name}_max)::float8, sum(r.${name}_sum)`,
-  )
-  .join(', ')
-
-const sources: Record<Level, { table: string; time: string; sums: string; received: string }> = {
-  minute: {
-    table: 'reading',
-    time: 'at',
-    sums: ofReadings,
-    received: '(array_agg(r.received_at order by r.at desc))[1]',
-  },
-  hour: { table: 'reading_minute', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
-  day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets, received: 'null::timestamptz' },
-}
 
 /**
  * Recomputes the open minute, hour and day from the stored data of the level below. The newest reading, which is in the open
@@ -145,9 +137,10 @@ async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[
   )
   if (reporting.length === 0) return
   for (const device of reporting) placeBuckets(device)
-  await fill(db, reporting, 'minute')
+  await fillMinutes(db, reporting)
   await untilNewestShows(db, reporting)
-  for (const level of ['hour', 'day'] as const) await fill(db, reporting, level)
+  await fillFromParts(db, reporting, 'hour', 'minute')
+  await fillFromParts(db, reporting, 'day', 'hour')
 }
 
 /**
@@ -163,7 +156,7 @@ async function untilNewestShows(db: pg.ClientBase, devices: readonly DeviceEntry
   for (let hidden = devices.filter(isHidden); hidden.length > 0; hidden = hidden.filter(isHidden)) {
     if (Date.now() - now > longestCommitMs) throw new StateConflict()
     await delay(10)
-    await fill(db, hidden, 'minute')
+    await fillMinutes(db, hidden)
   }
 }
 
@@ -177,34 +170,57 @@ function placeBuckets(device: DeviceEntry): void {
   if (!Number.isFinite(runtime.day.start)) runtime.day.start = clock.dayStart(runtime.latestAt)
 }
 
-async function fill(db: pg.ClientBase, devices: readonly DeviceEntry[], level: Level): Promise<void> {
-  const { table, time, sums, received } = sources[level]
-  const open = devices.flatMap((device) =>
-    device.runtime ? [{ no: device.no, runtime: device.runtime }] : [],
-  )
-  const { rows } = await db.query<{ no: number; sums: (number | null)[]; received: Date | null }>(
-    `select r.device_no as no, array[${sums}] as sums, ${received} as received
+const runtimesOf = (devices: readonly DeviceEntry[]) =>
+  devices.flatMap(({ no, runtime }) => (runtime ? { no, runtime } : []))
+
+async function fillMinutes(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
+  const open = runtimesOf(devices)
+  const { rows } = await db.query<{ no: number; readings: number; sums: (number | null)[]; received: Date }>(
+    `select r.device_no as no, count(*)::int as readings, array[${sums}] as sums,
+       (array_agg(r.received_at order by r.at desc))[1] as received
      from unnest($1::int[], $2::float8[]) as o (no, start)
-     join ${table} r on r.device_no = o.no and r.${time} >= to_timestamp(o.start / 1000)
+     join reading r on r.device_no = o.no and r.at >= to_timestamp(o.start / 1000)
      group by r.device_no`,
-    [open.map(({ no }) => no), open.map(({ runtime }) => runtime[level].start)],
+    [open.map(({ no }) => no), open.map(({ runtime }) => runtime.minute.start)],
   )
   const byNo = new Map(open.map(({ no, runtime }) => [no, runtime]))
   for (const row of rows) {
     const runtime = byNo.get(row.no)
     if (!runtime) continue
-    setSums(runtime[level], row.sums)
-    if (row.received) runtime.latestReceivedAt = row.received.getTime()
+    setSums(runtime.minute, row.sums)
+    runtime.minute.readings = row.readings
+    runtime.latestReceivedAt = row.received.getTime()
   }
 }
 
-function setSums(bucket: Bucket, sums: (number | null)[]): void {
+/** Fills the open bucket of a level with the closed buckets of the level below. */
+async function fillFromParts(
+  db: pg.ClientBase,
+  devices: readonly DeviceEntry[],
+  level: 'hour' | 'day',
+  below: 'minute' | 'hour',
+): Promise<void> {
+  const open = runtimesOf(devices)
+  const sources = open.map(({ no, runtime }) => ({
+    no,
+    from: runtime[level].start,
+    to: runtime[below].start,
+    openFrom: runtime[level].start,
+  }))
+  const to = Math.max(...sources.map((source) => source.to))
+  const found = await listPartsOfMany(executeOn(db), below, { sources, to, isMerged: false }, columnKeys)
+  const byNo = new Map(open.map(({ no, runtime }) => [no, runtime]))
+  for (const { no, parts } of found) {
+    const bucket = byNo.get(no)?.[level]
+    for (const [column, ofKind] of parts.entries())
+      for (const part of ofKind) if (bucket) addPartTo(bucket, column, part)
+  }
+}
+
+function setSums(bucket: Bucket, values: (number | null)[]): void {
   for (let column = 0; column < kindCount; column += 1) {
-    const [count, min, max, sum] = sums.slice(column * 4, column * 4 + 4)
+    const [count, min, max, sum] = values.slice(column * 4, column * 4 + 4)
     if (!count) continue
-    bucket.counts[column] = count
-    bucket.mins[column] = min ?? Number.POSITIVE_INFINITY
-    bucket.maxs[column] = max ?? Number.NEGATIVE_INFINITY
-    bucket.sums[column] = sum ?? 0
+    addPartTo(bucket, column, { count, min: min ?? Number.NaN, max: max ?? Number.NaN, sum: sum ?? 0 })
   }
 }

@@ -17,6 +17,7 @@ import {
   type Level,
   mayBeCompact,
   mergeBuckets,
+  mergeLateMinutes,
   namedValues,
   noteDueHours,
   readingRows,
@@ -135,7 +136,8 @@ async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean)
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
     else await insertBuckets(client, level, plan.closed[level])
-    await mergeBuckets(client, level, lateRows(plan, level))
+    if (level === 'minute') await mergeLateMinutes(client, [...plan.late.minute.values()])
+    else await mergeBuckets(client, level, lateRows(plan, level))
   }
   const lateHours = [...plan.late.hour.values()].map(({ deviceNo, bucket }) => ({
     no: deviceNo,
@@ -168,7 +170,7 @@ function sort(
   return { newer, doubtful }
 }
 
-function lateRows(plan: Plan, level: Level): CopyEncoder {
+function lateRows(plan: Plan, level: Exclude<Level, 'minute'>): CopyEncoder {
   const late = plan.late[level]
   const rows = bucketRows(late.size)
   for (const { deviceNo, bucket } of late.values()) encodeBucket(rows, deviceNo, bucket)
