@@ -2,6 +2,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs } from './chunk.ts'
 import { joinedTimes, toEpochMs } from './joined-columns.ts'
 import { gapsBetween, type TimeRange } from './minute-gaps.ts'
+import { groupParameters, groupRanges, groupsSql } from './range-groups.ts'
 
 /** A time range of a device. */
 export interface DeviceRange extends TimeRange {
@@ -45,19 +46,19 @@ async function listSpans(
   start: string,
   lengthMs: number,
 ): Promise<TimeRange[][]> {
-  const rows = await execute<{ range: number; starts: Buffer }>(
-    `select (w.place - 1)::int as range, ${joinedTimes(start)} as starts
-     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) with ordinality as w (no, since, until, place)
-     join ${table} on device_no = w.no and ${start} > w.since and ${start} < w.until
-     group by w.place`,
-    [
-      ranges.map(({ no }) => no),
-      ranges.map(({ from }) => new Date(from - lengthMs)),
-      ranges.map(({ to }) => new Date(to)),
-    ],
+  const groups = groupRanges(ranges.map(({ no, from, to }) => ({ no, from: from - lengthMs, to })))
+  const rows = await execute<{ no: number; group: number; starts: Buffer }>(
+    `select device_no as no, (source.place - 1)::int as group, ${joinedTimes(start)} as starts
+     from ${groupsSql} source
+     join ${table} on device_no = any(source.nos) and ${start} > source.since and ${start} < source.until
+     group by 1, 2`,
+    groupParameters(groups),
   )
-  const spans: TimeRange[][] = ranges.map(() => [])
-  for (const { range, starts } of rows)
-    spans[range] = Array.from(toEpochMs(starts), (from) => ({ from, to: from + lengthMs }))
-  return spans
+  const spans = new Map<string, TimeRange[]>()
+  for (const { no, group, starts } of rows) {
+    const range = groups[group]?.range
+    const found = Array.from(toEpochMs(starts), (from) => ({ from, to: from + lengthMs }))
+    if (range) spans.set(`${no}/${range.from}/${range.to}`, found)
+  }
+  return ranges.map(({ no, from, to }) => spans.get(`${no}/${from - lengthMs}/${to}`) ?? [])
 }

@@ -10,7 +10,7 @@ import { keepPartitions } from '../storage/keep-partitions.job.ts'
 import { readSeries } from './read-series.queries.ts'
 import { readMergedSeries } from './read-site-series.queries.ts'
 import type { SeriesDevice } from './series.queries.ts'
-import { listStoredMinutes } from './stored-minutes.queries.ts'
+import { listStoredMinutes, type StoredMinute } from './stored-minutes.queries.ts'
 
 const start = Date.UTC(2026, 9, 31, 12)
 const second = 1000
@@ -97,7 +97,8 @@ async function expectMinutes(
     const wanted = { range, keys: ['temperature'], interval: 'OneMinute', timeZone } as const
     expect(rounded((await readMergedSeries(execute, [device], wanted))[0])).toEqual(points)
   }
-  const stored = (await Array.fromAsync(listStoredMinutes(execute, no))).flat()
+  const stored: StoredMinute[] = []
+  for await (const ofDay of listStoredMinutes(execute, no)) stored.push(...ofDay)
   expect(stored.map(({ start: begin, count }) => [begin, count])).toEqual(
     minutes.filter(({ start: begin }) => begin < newest).map(({ start: begin, count }) => [begin, count]),
   )

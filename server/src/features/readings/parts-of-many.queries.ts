@@ -4,6 +4,7 @@ import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { listMinuteGaps } from './minute-gaps.queries.ts'
 import { type Field, mergedField, minuteOfReading, readField, storedField } from './part-fields.ts'
+import { groupParameters, groupRanges, groupsSql } from './range-groups.ts'
 import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
@@ -92,39 +93,40 @@ export async function listPartsOfMany(
 }
 
 /** Returns sources of the readings in no stored minute. */
-async function gapsOf(execute: Execute, { sources, to }: Wanted, areOpen: boolean): Promise<Source[]> {
-  const ranges = sources.map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
+async function gapsOf(execute: Execute, wanted: Wanted, areOpen: boolean): Promise<Source[]> {
+  const ranges = rangesOf(wanted)
   const gaps = await listMinuteGaps(execute, ranges, areOpen)
-  return gaps.map((gap) => ({ ...sources[gap.range], no: gap.no, from: gap.from, to: gap.to }))
+  return gaps.map(({ range, ...gap }) => ({ ...ranges[range], ...gap }))
 }
+
+const rangesOf = ({ sources, to }: Wanted) =>
+  sources
+    .map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
+    .filter((source) => source.from < source.to)
 
 async function listTableParts(
   execute: Execute,
   { table, at, start: startOf, fieldOf }: PartTable,
-  { sources, to, isMerged }: Wanted,
+  wanted: Wanted,
   keys: readonly SensorKey[],
 ): Promise<PartsOfDevice[]> {
+  const { sources, isMerged } = wanted
   const isGrouped = isMerged || sources.some(({ openFrom }) => openFrom !== undefined)
   const found = keys.map(column).map(fieldOf)
   const fields = isGrouped ? found.map(mergedField) : found
   const start = `coalesce(source.open_from, extract(epoch from ${startOf})::float8 * 1000)`
+  const groups = groupRanges(rangesOf(wanted))
+  if (groups.length === 0) return []
   const rows = await execute<PartsRow>(
     `select no, array_agg(start) as starts, ${fields.map(gathered).join(', ')}
      from (
        select ${isMerged ? '0' : 'device_no'} as no, ${start} as start, ${fields.map(selected).join(', ')}
-       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[]) as source (no, since, until, open_from)
-       join ${table} on ${table}.device_no = source.no and ${at} >= source.since and ${at} < $5
-         and (source.until is null or ${at} < source.until)
+       from ${groupsSql} source
+       join ${table} on ${table}.device_no = any(source.nos) and ${table}.${at} >= source.since and ${table}.${at} < source.until
        ${isGrouped ? 'group by 1, 2' : ''}
      ) part
      group by no`,
-    [
-      sources.map(({ no }) => no),
-      sources.map(({ from }) => new Date(from)),
-      sources.map(({ to: until }) => (until === undefined ? null : new Date(until))),
-      sources.map(({ openFrom }) => openFrom ?? null),
-      new Date(to),
-    ],
+    groupParameters(groups),
   )
   return rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
 }
