@@ -16,7 +16,7 @@ export const joinedTimes = (column: string) => joined(`timestamptz_send(${column
 export function toMilliseconds(bytes: Buffer): Float64Array {
   const milliseconds = new Float64Array(bytes.length / 8)
   for (let place = 0; place < milliseconds.length; place += 1)
-    milliseconds[place] = Number(bytes.readBigInt64BE(place * 8)) / 1000
+    milliseconds[place] = (bytes.readInt32BE(place * 8) * 2 ** 32 + bytes.readUInt32BE(place * 8 + 4)) / 1000
   return milliseconds
 }
 
@@ -38,3 +38,19 @@ export function toReals(bytes: Buffer | null | undefined): Float64Array {
 /** Converts values of type `real` to the decimals that PostgreSQL prints for them, such as 21.3. */
 export const toDecimalReals = (bytes: Buffer | null | undefined): Float64Array =>
   toReals(bytes).map((real) => (Number.isNaN(real) ? real : shortestDecimal(real)))
+
+/** Converts values of type `integer`. */
+export function toIntegers(bytes: Buffer | null | undefined): Float64Array {
+  const integers = new Float64Array((bytes?.length ?? 0) / 4)
+  for (let place = 0; place < integers.length; place += 1)
+    integers[place] = bytes?.readInt32BE(place * 4) ?? Number.NaN
+  return integers
+}
+
+/** Converts values of type `double precision`. */
+export function toDoubles(bytes: Buffer | null | undefined): Float64Array {
+  const doubles = new Float64Array((bytes?.length ?? 0) / 8)
+  for (let place = 0; place < doubles.length; place += 1)
+    doubles[place] = bytes?.readDoubleBE(place * 8) ?? Number.NaN
+  return doubles
+}

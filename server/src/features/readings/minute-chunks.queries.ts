@@ -3,7 +3,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs, type Packed, sectionIn } from './chunk.ts'
 import { type ChunkPlace, findChunk, packSections, sectionOf, storeChunk } from './chunks.queries.ts'
 import { Uncompactable } from './compact-table.command.ts'
-import { joined, joinedReals, toMilliseconds, toReals } from './joined-columns.ts'
+import { joined, joinedReals, toDoubles, toIntegers, toMilliseconds, toReals } from './joined-columns.ts'
 import { minutesOf } from './minutes-of-readings.ts'
 import {
   areSameBuckets,
@@ -73,18 +73,13 @@ export async function takeMinutes(
   return {
     times: toMilliseconds(taken?.times ?? Buffer.alloc(0)),
     kinds: columnNames.map((name) => ({
-      counts: toCounts(taken?.[`${name}_n`]),
+      counts: toIntegers(taken?.[`${name}_n`]),
       mins: toReals(taken?.[`${name}_min`]),
       maxs: toReals(taken?.[`${name}_max`]),
       sums: toDoubles(taken?.[`${name}_sum`]),
     })),
   }
 }
-
-const toCounts = (bytes: Buffer | null | undefined) =>
-  Float64Array.from({ length: (bytes?.length ?? 0) / 4 }, (_, n) => bytes?.readInt32BE(n * 4) ?? 0)
-const toDoubles = (bytes: Buffer | null | undefined) =>
-  Float64Array.from({ length: (bytes?.length ?? 0) / 8 }, (_, n) => bytes?.readDoubleBE(n * 8) ?? 0)
 
 /** This many are read and unpacked before yielding to other work. */
 const chunksAtOnce = 100

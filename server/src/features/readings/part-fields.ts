@@ -1,3 +1,8 @@
+import { joined, joinedReals } from './joined-columns.ts'
+
+/** SQL for the start of the minute of a reading. */
+export const minuteOfReading = `date_bin('1 minute', at, '2000-01-01T00:00Z')`
+
 /** SQL for the values read of a sensor. */
 export interface Field {
   count: string
@@ -25,11 +30,16 @@ export const readField = (name: string): Field => ({
 
 /** Returns the values of several rows together. */
 export const mergedField = ({ count, sum, min, max }: Field): Field => ({
-  count: `sum(${count})`,
+  count: `sum(${count})::int`,
   sum: `sum(${sum})`,
   min: `min(${min})`,
   max: `max(${max})`,
 })
 
-/** SQL for the start of the minute of a reading. */
-export const minuteOfReading = `date_bin('1 minute', at, '2000-01-01T00:00Z')`
+/** SQL that joins the values of many rows. */
+export const joinedField = ({ count, sum, min, max }: Field): Field => ({
+  count: joined(`int4send(coalesce(${count}, 0))`),
+  sum: joined(`float8send(coalesce(${sum}, 0))`),
+  min: joinedReals(min),
+  max: joinedReals(max),
+})

@@ -1,9 +1,18 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { joined, joinedTimes, toDoubles, toEpochMs, toIntegers, toReals } from './joined-columns.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { listMinuteGaps } from './minute-gaps.queries.ts'
-import { type Field, mergedField, minuteOfReading, readField, storedField } from './part-fields.ts'
+import { shortestDecimal } from './packed-numbers.ts'
+import {
+  type Field,
+  joinedField,
+  mergedField,
+  minuteOfReading,
+  readField,
+  storedField,
+} from './part-fields.ts'
 import { groupParameters, groupRanges, groupsSql } from './range-groups.ts'
 import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
@@ -32,22 +41,6 @@ interface PartsOfDevice {
   /** By key. */
   parts: Part[][]
 }
-
-/** All parts of a device in one row, since a row for each would take longer to read than to find. */
-interface PartsRow {
-  no: number
-  starts: number[]
-  [values: `${'count' | 'sum' | 'min' | 'max'}${number}`]: (number | null)[]
-}
-
-// The bounds stay `real`: as double precision they would show digits that were never measured.
-const selected = ({ count, sum, min, max }: Field, index: number) =>
-  `${count}::int as count${index}, ${sum}::float8 as sum${index}, ${min} as min${index}, ${max} as max${index}`
-
-const gathered = (_: Field, index: number) =>
-  (['count', 'sum', 'min', 'max'] as const)
-    .map((name) => `array_agg(${name}${index}) as ${name}${index}`)
-    .join(', ')
 
 /** Where parts are read from: a table of buckets, or the readings, each of which is a part of its own. */
 interface PartTable {
@@ -104,44 +97,74 @@ const rangesOf = ({ sources, to }: Wanted) =>
     .map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
     .filter((source) => source.from < source.to)
 
+/** Values of all rows, joined in PostgreSQL's binary format: reading a row for each would take longer than finding it. */
+type JoinedRows = Record<string, Buffer | null>
+
 async function listTableParts(
   execute: Execute,
   { table, at, start: startOf, fieldOf }: PartTable,
   wanted: Wanted,
   keys: readonly SensorKey[],
 ): Promise<PartsOfDevice[]> {
-  const { sources, isMerged } = wanted
-  const isGrouped = isMerged || sources.some(({ openFrom }) => openFrom !== undefined)
-  const found = keys.map(column).map(fieldOf)
-  const fields = isGrouped ? found.map(mergedField) : found
-  const start = `coalesce(source.open_from, extract(epoch from ${startOf})::float8 * 1000)`
+  const { isMerged } = wanted
   const groups = groupRanges(rangesOf(wanted))
   if (groups.length === 0) return []
-  const rows = await execute<PartsRow>(
-    `select no, array_agg(start) as starts, ${fields.map(gathered).join(', ')}
+  const isGrouped = isMerged || groups.some(({ range }) => range.openFrom !== undefined)
+  const fields = keys.map(column).map(fieldOf)
+  const selected = isGrouped ? fields.map(mergedField) : fields
+  const [rows] = await execute<JoinedRows>(
+    `select ${joined('int4send(no)')} as nos, ${joinedTimes('start')} as starts,
+       ${keys.map((_, index) => namedAs(joinedField(columnsOf(index)), index)).join(', ')}
      from (
-       select ${isMerged ? '0' : 'device_no'} as no, ${start} as start, ${fields.map(selected).join(', ')}
+       select ${isMerged ? '0' : 'device_no'} as no, coalesce(source.open_from, ${startOf}) as start,
+         ${selected.map(namedAs).join(', ')}
        from ${groupsSql} source
        join ${table} on ${table}.device_no = any(source.nos) and ${table}.${at} >= source.since and ${table}.${at} < source.until
        ${isGrouped ? 'group by 1, 2' : ''}
-     ) part
-     group by no`,
+     ) part`,
     groupParameters(groups),
   )
-  return rows.map((row) => ({ no: row.no, parts: keys.map((_, index) => partsOf(row, index)) }))
+  return rows ? partsOf(rows, keys.length) : []
 }
 
-function partsOf(row: PartsRow, index: number): Part[] {
-  const [counts, sums, mins, maxs] = [
-    row[`count${index}`],
-    row[`sum${index}`],
-    row[`min${index}`],
-    row[`max${index}`],
-  ]
-  return row.starts.flatMap((start, place) => {
-    const [count, sum, min, max] = [counts?.[place], sums?.[place], mins?.[place], maxs?.[place]]
-    return count && sum != null && min != null && max != null ? [{ start, count, min, max, sum }] : []
+const columnsOf = (index: number): Field => ({
+  count: `count${index}`,
+  sum: `sum${index}`,
+  min: `min${index}`,
+  max: `max${index}`,
+})
+
+const namedAs = ({ count, sum, min, max }: Field, index: number) =>
+  `${count} as count${index}, ${sum} as sum${index}, ${min} as min${index}, ${max} as max${index}`
+
+function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
+  const nos = toIntegers(rows.nos)
+  const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
+  const byDevice = new Map<number, Part[][]>()
+  const emptyParts = () => Array.from({ length: keyCount }, (): Part[] => [])
+  const parts = Array.from(nos, (no) => {
+    const known = byDevice.get(no) ?? emptyParts()
+    byDevice.set(no, known)
+    return known
   })
+  for (let index = 0; index < keyCount; index += 1) {
+    const counts = toIntegers(rows[`count${index}`])
+    const sums = toDoubles(rows[`sum${index}`])
+    const [mins, maxs] = [toReals(rows[`min${index}`]), toReals(rows[`max${index}`])]
+    counts.forEach((count, place) => {
+      if (count === 0) return
+      // As decimals, since the digits of single precision beyond were never measured.
+      const [min, max] = [shortestDecimal(mins[place] as number), shortestDecimal(maxs[place] as number)] // one for each count
+      parts[place]?.[index]?.push({
+        start: starts[place] as number,
+        count,
+        min,
+        max,
+        sum: sums[place] as number,
+      })
+    })
+  }
+  return [...byDevice].map(([no, ofDevice]) => ({ no, parts: ofDevice }))
 }
 
 async function listCompactParts(

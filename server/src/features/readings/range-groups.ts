@@ -25,7 +25,7 @@ export function groupRanges<Range extends DeviceRange>(ranges: readonly Range[])
 /** SQL for a table of groups, with the parameters of `groupParameters`. */
 export const groupsSql = `(
   select nos::int[] as nos, since, until, open_from, place
-  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::float8[])
+  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as source (nos, since, until, open_from, place)
 )`
 
@@ -34,5 +34,5 @@ export const groupParameters = (groups: readonly RangeGroup<DeviceRange>[]) => [
   groups.map(({ nos }) => `{${nos.join(',')}}`),
   groups.map(({ range }) => new Date(range.from)),
   groups.map(({ range }) => new Date(range.to)),
-  groups.map(({ range }) => range.openFrom ?? null),
+  groups.map(({ range }) => (range.openFrom === undefined ? null : new Date(range.openFrom))),
 ]
