@@ -1,10 +1,10 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { joined, joinedTimes, toDoubles, toEpochMs, toIntegers, toReals } from './joined-columns.ts'
+import { joined, joinedReals, joinedTimes } from './joined-columns.ts'
+import { columnsOf, type JoinedRows, namedAs, type PartsOfDevice, partsOf } from './joined-parts.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { listMinuteGaps } from './minute-gaps.queries.ts'
-import { shortestDecimal } from './packed-numbers.ts'
 import {
   type Field,
   joinedField,
@@ -13,7 +13,7 @@ import {
   readField,
   storedField,
 } from './part-fields.ts'
-import { groupParameters, groupRanges, groupsSql } from './range-groups.ts'
+import { groupParameters, groupRanges, groupsSql, openingOf } from './range-groups.ts'
 import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
@@ -35,30 +35,31 @@ interface Wanted {
   isMerged: boolean
 }
 
-interface PartsOfDevice {
-  /** 0 if the devices are merged. */
-  no: number
-  /** By key. */
-  parts: Part[][]
-}
-
 /** Where parts are read from: a table of buckets, or the readings, each of which is a part of its own. */
 interface PartTable {
-  table: string
+  name: string
   /** The column of the time. */
   at: string
   /** SQL for the start of a part. */
   start: string
   fieldOf: (name: string) => Field
+  areReadings: boolean
 }
 
 const bucketTable = (level: Level): PartTable => ({
-  table: bucketTables[level],
+  name: bucketTables[level],
   at: 'bucket',
   start: 'bucket',
   fieldOf: storedField,
+  areReadings: false,
 })
-const readingTable: PartTable = { table: 'reading', at: 'at', start: 'at', fieldOf: readField }
+const readingTable: PartTable = {
+  name: 'reading',
+  at: 'at',
+  start: 'at',
+  fieldOf: readField,
+  areReadings: true,
+}
 
 /**
  * Reads the buckets of a level, or the readings, of each source from its start until `to` (excluded): one list per key, in no
@@ -97,74 +98,59 @@ const rangesOf = ({ sources, to }: Wanted) =>
     .map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
     .filter((source) => source.from < source.to)
 
-/** Values of all rows, joined in PostgreSQL's binary format: reading a row for each would take longer than finding it. */
-type JoinedRows = Record<string, Buffer | null>
+/** A group of this many devices gets a statement of its own. */
+const manyDevices = 20
 
 async function listTableParts(
   execute: Execute,
-  { table, at, start: startOf, fieldOf }: PartTable,
+  table: PartTable,
   wanted: Wanted,
   keys: readonly SensorKey[],
 ): Promise<PartsOfDevice[]> {
-  const { isMerged } = wanted
   const groups = groupRanges(rangesOf(wanted))
-  if (groups.length === 0) return []
-  const isGrouped = isMerged || groups.some(({ range }) => range.openFrom !== undefined)
-  const fields = keys.map(column).map(fieldOf)
-  const selected = isGrouped ? fields.map(mergedField) : fields
-  const [rows] = await execute<JoinedRows>(
-    `select ${joined('int4send(no)')} as nos, ${joinedTimes('start')} as starts,
-       ${keys.map((_, index) => namedAs(joinedField(columnsOf(index)), index)).join(', ')}
-     from (
-       select ${isMerged ? '0' : 'device_no'} as no, coalesce(source.open_from, ${startOf}) as start,
-         ${selected.map(namedAs).join(', ')}
-       from ${groupsSql} source
-       join ${table} on ${table}.device_no = any(source.nos) and ${table}.${at} >= source.since and ${table}.${at} < source.until
-       ${isGrouped ? 'group by 1, 2' : ''}
-     ) part`,
-    groupParameters(groups),
+  const [large, others] = [true, false].map((isLarge) =>
+    groups.filter(({ nos }) => nos.length >= manyDevices === isLarge),
   )
-  return rows ? partsOf(rows, keys.length) : []
+  const found: PartsOfDevice[] = []
+  for (const { range, nos } of large ?? []) {
+    const parameters = [nos, new Date(range.from), new Date(range.to), openingOf(range)]
+    const [rows] = await execute<JoinedRows>(
+      partsSql(table, keys, wanted.isMerged, {
+        source: `${table.name} where device_no = any($1::int[]) and ${table.at} >= $2 and ${table.at} < $3`,
+        openFrom: '$4::timestamptz',
+      }),
+      parameters,
+    )
+    if (rows) found.push(...partsOf(rows, keys.length))
+  }
+  if (!others || others.length === 0) return found
+  const [rows] = await execute<JoinedRows>(
+    partsSql(table, keys, wanted.isMerged, {
+      source: `${groupsSql} source join ${table.name}
+        on device_no = any(source.nos) and ${table.at} >= source.since and ${table.at} < source.until`,
+      openFrom: 'source.open_from',
+    }),
+    groupParameters(others),
+  )
+  return rows ? [...found, ...partsOf(rows, keys.length)] : found
 }
 
-const columnsOf = (index: number): Field => ({
-  count: `count${index}`,
-  sum: `sum${index}`,
-  min: `min${index}`,
-  max: `max${index}`,
-})
-
-const namedAs = ({ count, sum, min, max }: Field, index: number) =>
-  `${count} as count${index}, ${sum} as sum${index}, ${min} as min${index}, ${max} as max${index}`
-
-function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
-  const nos = toIntegers(rows.nos)
-  const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
-  const byDevice = new Map<number, Part[][]>()
-  const emptyParts = () => Array.from({ length: keyCount }, (): Part[] => [])
-  const parts = Array.from(nos, (no) => {
-    const known = byDevice.get(no) ?? emptyParts()
-    byDevice.set(no, known)
-    return known
-  })
-  for (let index = 0; index < keyCount; index += 1) {
-    const counts = toIntegers(rows[`count${index}`])
-    const sums = toDoubles(rows[`sum${index}`])
-    const [mins, maxs] = [toReals(rows[`min${index}`]), toReals(rows[`max${index}`])]
-    counts.forEach((count, place) => {
-      if (count === 0) return
-      // As decimals, since the digits of single precision beyond were never measured.
-      const [min, max] = [shortestDecimal(mins[place] as number), shortestDecimal(maxs[place] as number)] // one for each count
-      parts[place]?.[index]?.push({
-        start: starts[place] as number,
-        count,
-        min,
-        max,
-        sum: sums[place] as number,
-      })
-    })
-  }
-  return [...byDevice].map(([no, ofDevice]) => ({ no, parts: ofDevice }))
+/** Merged devices are added up by PostgreSQL. Of single readings, only the values are read. */
+function partsSql(
+  { start, fieldOf, areReadings }: PartTable,
+  keys: readonly SensorKey[],
+  isMerged: boolean,
+  { source, openFrom }: { source: string; openFrom: string },
+): string {
+  const fields = keys.map(column).map(fieldOf)
+  const rows = (no: string, selected: readonly Field[]) =>
+    `select ${no} as no, coalesce(${openFrom}, ${start}) as start, ${selected.map(namedAs).join(', ')} from ${source}`
+  const joinedValues = (_: unknown, index: number) =>
+    areReadings && !isMerged
+      ? `${joinedReals(`min${index}`)} as value${index}`
+      : namedAs(joinedField(columnsOf(index)), index)
+  return `select ${joined('int4send(no)')} as nos, ${joinedTimes('start')} as starts, ${keys.map(joinedValues).join(', ')}
+    from (${isMerged ? `${rows('0', fields.map(mergedField))} group by 1, 2` : rows('device_no', fields)}) part`
 }
 
 async function listCompactParts(

@@ -29,10 +29,13 @@ export const groupsSql = `(
     with ordinality as source (nos, since, until, open_from, place)
 )`
 
+/** Returns when the open bucket of a range begins; null if it has none. */
+export const openingOf = ({ openFrom }: DeviceRange) => (openFrom === undefined ? null : new Date(openFrom))
+
 /** The driver cannot pass arrays of different lengths within an array, so devices are passed as text. */
 export const groupParameters = (groups: readonly RangeGroup<DeviceRange>[]) => [
   groups.map(({ nos }) => `{${nos.join(',')}}`),
   groups.map(({ range }) => new Date(range.from)),
   groups.map(({ range }) => new Date(range.to)),
-  groups.map(({ range }) => (range.openFrom === undefined ? null : new Date(range.openFrom))),
+  groups.map(({ range }) => openingOf(range)),
 ]

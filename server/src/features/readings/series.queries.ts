@@ -9,7 +9,7 @@ import type { Part } from './series.ts'
 export interface SeriesDevice extends NewestReading {
   id: string
   no: number
-  kinds: string[]
+  kinds: readonly string[]
   report_seconds: number | null
 }
 
@@ -24,11 +24,25 @@ export const openBuckets = (state: string): string =>
     .map((name) => `case when ${state}.open_at = ${state}.latest_at then ${state}.${name} end as ${name}`)
     .join(', ')
 
-const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
+const seriesDevices = `select d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no`
+
+/** `kinds` is an array as text, such as `{CO,noise}`. */
+type SeriesDeviceRow = Omit<SeriesDevice, 'kinds'> & { kinds: string }
+
+/** Parses the kinds of each model once, since a site has many devices of a few models. */
+function withKinds(rows: readonly SeriesDeviceRow[]): SeriesDevice[] {
+  const parsed = new Map<string, string[]>()
+  const parse = (text: string) => {
+    const kinds = parsed.get(text) ?? text.slice(1, -1).split(',')
+    parsed.set(text, kinds)
+    return kinds
+  }
+  return rows.map((row) => ({ ...row, kinds: parse(row.kinds) }))
+}
 
 /** Lists the scope's devices that have one of the kinds, without those of the inventory, sorted by name; at most `limit`. */
 export async function listSiteSeriesDevices(
@@ -37,12 +51,13 @@ export async function listSiteSeriesDevices(
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<SeriesDevice[]> {
-  return execute<SeriesDevice>(
+  const rows = await execute<SeriesDeviceRow>(
     `${seriesDevices}
      where ${includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1'} and m.kinds && $2::text[]
      order by d.name, d.id limit $3`,
     [path, keys, limit],
   )
+  return withKinds(rows)
 }
 
 /** Lists the scope's devices among the ids, sorted by name. */
@@ -51,12 +66,13 @@ export async function listSeriesDevices(
   scope: Scope,
   ids: readonly string[],
 ): Promise<SeriesDevice[]> {
-  return execute<SeriesDevice>(
+  const rows = await execute<SeriesDeviceRow>(
     `${seriesDevices}
      where d.id = any($1::uuid[]) and (starts_with(s.path, $2) or (d.site_id is null and $3))
      order by d.name, d.id`,
     [ids, scope.path, scope.includesInventory],
   )
+  return withKinds(rows)
 }
 
 /** Lists the buckets of a device that start in [from, to), for each key. Several parts may belong to the same minute. */

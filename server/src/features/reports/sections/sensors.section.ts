@@ -66,5 +66,5 @@ export const sensors: ReportPart = {
   },
 }
 
-const measuring = (devices: readonly { kinds: string[] }[], key: SensorKey): number =>
+const measuring = (devices: readonly { kinds: readonly string[] }[], key: SensorKey): number =>
   devices.filter(({ kinds }) => kinds.includes(key)).length

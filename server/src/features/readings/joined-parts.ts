@@ -1,0 +1,65 @@
+import { toDecimalReals, toDoubles, toEpochMs, toIntegers } from './joined-columns.ts'
+import type { BucketColumns } from './packed-buckets.ts'
+import type { Field } from './part-fields.ts'
+import { addPart, type Part } from './series.ts'
+
+export interface PartsOfDevice {
+  /** 0 if the devices are merged. */
+  no: number
+  /** By key. */
+  parts: Part[][]
+}
+
+/** Returns the names of the columns that `namedAs` gives. */
+export const columnsOf = (index: number): Field => ({
+  count: `count${index}`,
+  sum: `sum${index}`,
+  min: `min${index}`,
+  max: `max${index}`,
+})
+
+export const namedAs = ({ count, sum, min, max }: Field, index: number) =>
+  `${count} as count${index}, ${sum} as sum${index}, ${min} as min${index}, ${max} as max${index}`
+
+/** Values of all rows, joined in PostgreSQL's binary format: reading a row for each would take longer than finding it. */
+export type JoinedRows = Record<string, Buffer | null>
+
+/** Returns the parts of each device. Adds up consecutive rows of the same device and start, as those of an open bucket. */
+export function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
+  const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
+  const byDevice = new Map<number, Part[][]>()
+  const places = Array.from(toIntegers(rows.nos), (no) => {
+    const known = byDevice.get(no) ?? Array.from({ length: keyCount }, (): Part[] => [])
+    byDevice.set(no, known)
+    return known
+  })
+  for (let index = 0; index < keyCount; index += 1) {
+    const { counts, sums, mins, maxs } = bucketsOf(rows, index)
+    for (const [place, count] of counts.entries()) {
+      if (count === 0) continue
+      const [start, sum] = [starts[place] as number, sums[place] as number] // one for each count, like the bounds
+      const part = { start, count, min: mins[place] as number, max: maxs[place] as number, sum }
+      const parts = places[place]?.[index]
+      const last = parts?.at(-1)
+      if (last?.start === start) addPart(last, part)
+      else parts?.push(part)
+    }
+  }
+  return [...byDevice].map(([no, parts]) => ({ no, parts }))
+}
+
+/** Reads bounds as decimals, since the digits of single precision beyond were never measured. */
+function bucketsOf(rows: JoinedRows, index: number): BucketColumns {
+  const values = rows[`value${index}`]
+  if (values !== undefined) {
+    const decimals = toDecimalReals(values)
+    const counts = decimals.map((value) => (Number.isNaN(value) ? 0 : 1))
+    return { counts, sums: decimals, mins: decimals, maxs: decimals }
+  }
+  return {
+    counts: toIntegers(rows[`count${index}`]),
+    sums: toDoubles(rows[`sum${index}`]),
+    mins: toDecimalReals(rows[`min${index}`]),
+    maxs: toDecimalReals(rows[`max${index}`]),
+  }
+}
