@@ -43,15 +43,14 @@ const suites = [
 const collected = [
   // The number of hours of each device in a range.
   /^with listed as materialized .* count\(\*\)::int as hours from reading_hour/,
-  // The noise of each room in an hour, as a number.
-  /^select m\.device_no as no, .* percentile_cont/,
   // The first day of all devices.
   /^select min\(bucket\) as at from reading_hour/,
   // Partitions: whether they are empty, and the rows that belong to a new one.
   /and not exists \(select 1 from reading/,
   /^with moved as \(delete from reading/,
-  // Merged devices: each node aggregates its own, and sends a row for each point in time.
-  /^select no, array_agg\(start\) as starts, .* from \( select 0 as no, /,
+  // The values of a chart, which are all in the answer. Merged devices: each node adds up its own, and sends a row for each point
+  // in time.
+  /^select string_agg\(int4send\(no\), ''\) as nos, /,
   // Tests that count everything.
   /^select \(select count\(\*\) from reading\) as readings/,
   /^select \(\(select count\(\*\) from reading\) \+ /,

@@ -27,19 +27,27 @@ export type JoinedRows = Record<string, Buffer | null>
 /** Returns the parts of each device. Adds up consecutive rows of the same device and start, as those of an open bucket. */
 export function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
   const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
+  const nos = toIntegers(rows.nos)
   const byDevice = new Map<number, Part[][]>()
-  const places = Array.from(toIntegers(rows.nos), (no) => {
-    const known = byDevice.get(no) ?? Array.from({ length: keyCount }, (): Part[] => [])
-    byDevice.set(no, known)
-    return known
-  })
+  for (const no of nos)
+    if (!byDevice.has(no))
+      byDevice.set(
+        no,
+        Array.from({ length: keyCount }, (): Part[] => []),
+      )
   for (let index = 0; index < keyCount; index += 1) {
     const { counts, sums, mins, maxs } = bucketsOf(rows, index)
-    for (const [place, count] of counts.entries()) {
+    for (let place = 0; place < counts.length; place += 1) {
+      const [count, start] = [counts[place] as number, starts[place] as number] // one for each row, like the others
       if (count === 0) continue
-      const [start, sum] = [starts[place] as number, sums[place] as number] // one for each count, like the bounds
-      const part = { start, count, min: mins[place] as number, max: maxs[place] as number, sum }
-      const parts = places[place]?.[index]
+      const part = {
+        start,
+        count,
+        min: mins[place] as number,
+        max: maxs[place] as number,
+        sum: sums[place] as number,
+      }
+      const parts = byDevice.get(nos[place] as number)?.[index]
       const last = parts?.at(-1)
       if (last?.start === start) addPart(last, part)
       else parts?.push(part)

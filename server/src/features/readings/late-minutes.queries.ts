@@ -36,14 +36,17 @@ export async function mergeLateMinutes(client: pg.ClientBase, late: readonly Min
 async function findStored(execute: Execute, minutes: readonly Minute[]): Promise<Set<string>> {
   const rows = await execute<{ key: string }>(
     `select ${keySql('device_no', 'bucket')} as key
-     from ${wanted} join reading_minute on device_no = wanted.no and bucket = wanted.start
-     union all
-     select ${keySql('device_no', 'wanted.start')}
+     from ${wanted} join reading_minute on device_no = wanted.no and bucket = wanted.start`,
+    placesOf(minutes),
+  )
+  // Not in the same statement, for which Citus would collect the rows of all nodes.
+  const compact = await execute<{ key: string }>(
+    `select ${keySql('device_no', 'wanted.start')} as key
      from ${wanted} join reading_minute_chunk c
        on device_no = wanted.no and c.start = date_bin('1 day', wanted.start, '2000-01-01T00:00Z')`,
     placesOf(minutes),
   )
-  return new Set(rows.map(({ key }) => key))
+  return new Set([...rows, ...compact].map(({ key }) => key))
 }
 
 /** Computes minutes from all their readings that are not compact. */

@@ -2,7 +2,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs } from './chunk.ts'
 import { joinedTimes, toEpochMs } from './joined-columns.ts'
 import { gapsBetween, type TimeRange } from './minute-gaps.ts'
-import { groupParameters, groupRanges, groupsSql } from './range-groups.ts'
+import { sourcesOf } from './range-groups.ts'
 
 /** A time range of a device. */
 export interface DeviceRange extends TimeRange {
@@ -46,19 +46,19 @@ async function listSpans(
   start: string,
   lengthMs: number,
 ): Promise<TimeRange[][]> {
-  const groups = groupRanges(ranges.map(({ no, from, to }) => ({ no, from: from - lengthMs, to })))
-  const rows = await execute<{ no: number; group: number; starts: Buffer }>(
-    `select device_no as no, (source.place - 1)::int as group, ${joinedTimes(start)} as starts
-     from ${groupsSql} source
-     join ${table} on device_no = any(source.nos) and ${start} > source.since and ${start} < source.until
-     group by 1, 2`,
-    groupParameters(groups),
-  )
+  const wanted = ranges.map(({ no, from, to }) => ({ no, from: from - lengthMs, to }))
   const spans = new Map<string, TimeRange[]>()
-  for (const { no, group, starts } of rows) {
-    const range = groups[group]?.range
-    const found = Array.from(toEpochMs(starts), (from) => ({ from, to: from + lengthMs }))
-    if (range) spans.set(`${no}/${range.from}/${range.to}`, found)
+  for (const source of sourcesOf(table, start, wanted)) {
+    const rows = await execute<{ no: number; place: number; starts: Buffer }>(
+      `select device_no as no, ${source.place}::int as place, ${joinedTimes(start)} as starts
+       from ${source.rows} group by 1, 2`,
+      source.parameters,
+    )
+    for (const { no, place, starts } of rows) {
+      const range = source.groups[place - 1]?.range
+      const found = Array.from(toEpochMs(starts), (from) => ({ from, to: from + lengthMs }))
+      if (range) spans.set(`${no}/${range.from}/${range.to}`, found)
+    }
   }
   return ranges.map(({ no, from, to }) => spans.get(`${no}/${from - lengthMs}/${to}`) ?? [])
 }

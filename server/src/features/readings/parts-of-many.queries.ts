@@ -13,7 +13,7 @@ import {
   readField,
   storedField,
 } from './part-fields.ts'
-import { groupParameters, groupRanges, groupsSql, openingOf } from './range-groups.ts'
+import { sourcesOf } from './range-groups.ts'
 import { column } from './sensor-columns.ts'
 import { addPart, type Part } from './series.ts'
 
@@ -98,41 +98,19 @@ const rangesOf = ({ sources, to }: Wanted) =>
     .map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
     .filter((source) => source.from < source.to)
 
-/** A group of this many devices gets a statement of its own. */
-const manyDevices = 20
-
 async function listTableParts(
   execute: Execute,
   table: PartTable,
   wanted: Wanted,
   keys: readonly SensorKey[],
 ): Promise<PartsOfDevice[]> {
-  const groups = groupRanges(rangesOf(wanted))
-  const [large, others] = [true, false].map((isLarge) =>
-    groups.filter(({ nos }) => nos.length >= manyDevices === isLarge),
-  )
   const found: PartsOfDevice[] = []
-  for (const { range, nos } of large ?? []) {
-    const parameters = [nos, new Date(range.from), new Date(range.to), openingOf(range)]
-    const [rows] = await execute<JoinedRows>(
-      partsSql(table, keys, wanted.isMerged, {
-        source: `${table.name} where device_no = any($1::int[]) and ${table.at} >= $2 and ${table.at} < $3`,
-        openFrom: '$4::timestamptz',
-      }),
-      parameters,
-    )
+  for (const source of sourcesOf(table.name, table.at, rangesOf(wanted))) {
+    const sql = partsSql(table, keys, wanted.isMerged, source)
+    const [rows] = await execute<JoinedRows>(sql, source.parameters)
     if (rows) found.push(...partsOf(rows, keys.length))
   }
-  if (!others || others.length === 0) return found
-  const [rows] = await execute<JoinedRows>(
-    partsSql(table, keys, wanted.isMerged, {
-      source: `${groupsSql} source join ${table.name}
-        on device_no = any(source.nos) and ${table.at} >= source.since and ${table.at} < source.until`,
-      openFrom: 'source.open_from',
-    }),
-    groupParameters(others),
-  )
-  return rows ? [...found, ...partsOf(rows, keys.length)] : found
+  return found
 }
 
 /** Merged devices are added up by PostgreSQL. Of single readings, only the values are read. */
@@ -140,11 +118,11 @@ function partsSql(
   { start, fieldOf, areReadings }: PartTable,
   keys: readonly SensorKey[],
   isMerged: boolean,
-  { source, openFrom }: { source: string; openFrom: string },
+  source: { rows: string; openFrom: string },
 ): string {
   const fields = keys.map(column).map(fieldOf)
   const rows = (no: string, selected: readonly Field[]) =>
-    `select ${no} as no, coalesce(${openFrom}, ${start}) as start, ${selected.map(namedAs).join(', ')} from ${source}`
+    `select ${no} as no, coalesce(${source.openFrom}, ${start}) as start, ${selected.map(namedAs).join(', ')} from ${source.rows}`
   const joinedValues = (_: unknown, index: number) =>
     areReadings && !isMerged
       ? `${joinedReals(`min${index}`)} as value${index}`

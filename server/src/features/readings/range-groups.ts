@@ -6,7 +6,7 @@ interface DeviceRange extends TimeRange {
   openFrom?: number
 }
 
-export interface RangeGroup<Range extends DeviceRange> {
+interface RangeGroup<Range extends DeviceRange> {
   range: Range
   nos: number[]
 }
@@ -15,27 +15,69 @@ export interface RangeGroup<Range extends DeviceRange> {
  * Groups devices whose ranges have the same times. PostgreSQL joins a table with each group instead of each device: at every step
  * of such a join it chooses the partitions again, which takes longer than finding the rows of a device.
  */
-export function groupRanges<Range extends DeviceRange>(ranges: readonly Range[]): RangeGroup<Range>[] {
+function groupRanges<Range extends DeviceRange>(ranges: readonly Range[]): RangeGroup<Range>[] {
   const groups = Map.groupBy(ranges, ({ from, to, openFrom }) => `${from}/${to}/${openFrom}`)
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((range) => ({ range, nos: group.map(({ no }) => no) })),
   )
 }
 
-/** SQL for a table of groups, with the parameters of `groupParameters`. */
-export const groupsSql = `(
-  select nos::int[] as nos, since, until, open_from, place
-  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[])
-    with ordinality as source (nos, since, until, open_from, place)
-)`
+/** A group of this many devices gets a statement of its own, for which PostgreSQL plans better. */
+const manyDevices = 20
 
-/** Returns when the open bucket of a range begins; null if it has none. */
-export const openingOf = ({ openFrom }: DeviceRange) => (openFrom === undefined ? null : new Date(openFrom))
+export interface RangeSource<Range extends DeviceRange> {
+  /** SQL for the rows of a table in the ranges: what follows `from`. */
+  rows: string
+  /** SQL for the number of the group of a row in `groups`, from 1. */
+  place: string
+  /** SQL for the start of the open bucket. */
+  openFrom: string
+  parameters: unknown[]
+  groups: RangeGroup<Range>[]
+}
 
-/** The driver cannot pass arrays of different lengths within an array, so devices are passed as text. */
-export const groupParameters = (groups: readonly RangeGroup<DeviceRange>[]) => [
-  groups.map(({ nos }) => `{${nos.join(',')}}`),
-  groups.map(({ range }) => new Date(range.from)),
-  groups.map(({ range }) => new Date(range.to)),
-  groups.map(({ range }) => openingOf(range)),
-]
+/** Returns the statements needed to read the rows of a table in the ranges of devices. `at`: the column of the time. */
+export function sourcesOf<Range extends DeviceRange>(
+  table: string,
+  at: string,
+  ranges: readonly Range[],
+): RangeSource<Range>[] {
+  const groups = groupRanges(ranges)
+  // On Citus, a statement with a single device goes to its node only.
+  const isAlone = ({ nos }: RangeGroup<Range>) => groups.length === 1 || nos.length >= manyDevices
+  const others = groups.filter((group) => !isAlone(group))
+  const sources: RangeSource<Range>[] = groups.filter(isAlone).map((group) => ({
+    rows: `${table} where device_no = any($1::int[]) and ${at} >= $2 and ${at} < $3`,
+    place: '1',
+    // As text, since a statement may not leave a parameter unused.
+    openFrom: openingOf(group.range)
+      ? `'${openingOf(group.range)?.toISOString()}'::timestamptz`
+      : 'null::timestamptz',
+    parameters: [group.nos, new Date(group.range.from), new Date(group.range.to)],
+    groups: [group],
+  }))
+  if (others.length === 0) return sources
+  return [
+    ...sources,
+    {
+      rows: `(
+          select nos::int[] as nos, since, until, open_from, place
+          from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[])
+            with ordinality as source (nos, since, until, open_from, place)
+        ) source
+        join ${table} on device_no = any(source.nos) and ${at} >= source.since and ${at} < source.until`,
+      place: 'source.place',
+      openFrom: 'source.open_from',
+      // The driver cannot pass arrays of different lengths within an array, so devices are passed as text.
+      parameters: [
+        others.map(({ nos }) => `{${nos.join(',')}}`),
+        others.map(({ range }) => new Date(range.from)),
+        others.map(({ range }) => new Date(range.to)),
+        others.map(({ range }) => openingOf(range)),
+      ],
+      groups: others,
+    },
+  ]
+}
+
+const openingOf = ({ openFrom }: DeviceRange) => (openFrom === undefined ? null : new Date(openFrom))
