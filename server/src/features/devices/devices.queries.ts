@@ -112,11 +112,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .innerJoin('device_model', 'device_model.id', 'device.model_id')
         .where('device.is_returned', '=', false)
         .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
-        .select([
-          'device.settings as settings',
-          'device_state.reported_interval as reportedInterval',
-          'device_state.latest_at as latestAt',
-        ])
+        .select(['device_state.reported_interval as reportedInterval', 'device_state.latest_at as latestAt'])
+        .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
         .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
         .execute(),
 

@@ -57,7 +57,7 @@ type LatestRow = Awaited<ReturnType<ReturnType<typeof deviceQueries>['listLatest
 /** Converts a device with its values of these kinds, except those that the newest reading does not contain. */
 export const latestValuesToWire = (row: LatestRow, keys: readonly SensorKey[]): LatestValues => ({
   ...deviceStateToWire(row),
-  ReportInterval: row.settings.ReportInterval ?? row.reportedInterval ?? defaultReportInterval,
+  ReportInterval: row.reportInterval ?? row.reportedInterval ?? defaultReportInterval,
   LatestAt: row.latestAt?.toISOString() ?? null,
   Latest: Object.fromEntries(
     keys.flatMap((key) => {

@@ -7,6 +7,8 @@ import { airKeys, comfortKeys } from './standards.ts'
 const hourMs = 3_600_000
 /** The share of minutes that are no louder than the noise floor. */
 const floorShare = 0.1
+/** The minutes of this many hours are read at once, since a backlog of a day and 1,000 devices has 1.4 million. */
+const hoursAtOnce = 200
 
 /** The sensors by which rooms are rated. */
 export const ratedKeys: readonly SensorKey[] = [...airKeys, ...comfortKeys]
@@ -68,12 +70,14 @@ export async function listNoiseFloors(
   execute: Execute,
   ends: readonly { no: number; end: number }[],
 ): Promise<Map<string, number>> {
-  const ranges = ends.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
-  const minutes = ranges.length > 0 ? await listMinutesOf(execute, ranges, 'noise') : []
   const floors = new Map<string, number>()
-  for (const [index, { no, end }] of ends.entries()) {
-    const floor = floorOf(minutes[index]?.map(({ sum, count }) => sum / count) ?? [])
-    if (floor !== undefined) floors.set(`${no}/${end}`, floor)
+  for (let at = 0; at < ends.length; at += hoursAtOnce) {
+    const some = ends.slice(at, at + hoursAtOnce)
+    const ranges = some.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
+    for (const [index, minutes] of (await listMinutesOf(execute, ranges, 'noise')).entries()) {
+      const floor = floorOf(minutes.map(({ sum, count }) => sum / count))
+      if (floor !== undefined) floors.set(`${some[index]?.no}/${some[index]?.end}`, floor)
+    }
   }
   return floors
 }

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 
 /**
  * Lists the parts of ranges in which no minute is stored. A minute of a single reading is not stored until its day becomes
- * compact, so the readings of these parts are minutes too. `areOpen`: no range contains a compact day.
+ * compact, so each minute of these parts is computed from its readings. `areOpen`: no range contains a compact day.
  */
 export async function listMinuteGaps(
   execute: Execute,

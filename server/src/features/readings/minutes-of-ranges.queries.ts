@@ -5,9 +5,6 @@ import type { DeviceRange } from './minute-gaps.queries.ts'
 import { listPartsOfMany } from './parts-of-many.queries.ts'
 import { addPart, type Part } from './series.ts'
 
-/** This many ranges are read before yielding to other work. */
-const rangesAtOnce = 200
-
 /**
  * Lists the minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part, including late
  * readings. Ranges must be shorter than a day. Outside of a snapshot, a minute that becomes compact in the meantime is read twice,
@@ -21,15 +18,13 @@ export async function listMinutesOf(
   const found = ranges.map(() => new Map<number, Part>())
   const places = ranges.map((range, index) => ({ ...range, index }))
   // By day, since a day of a device is one chunk.
-  for (const ofDay of Map.groupBy(places, ({ from }) => chunkStart(from)).values())
-    for (let at = 0; at < ofDay.length; at += rangesAtOnce) {
-      const sources = ofDay.slice(at, at + rangesAtOnce)
-      const ofDevice = Map.groupBy(sources, ({ no }) => no)
-      const to = Math.max(...sources.map((range) => range.to))
-      const read = await listPartsOfMany(execute, 'minute', { sources, to, isMerged: false }, [key])
-      for (const { no, parts } of read)
-        for (const range of ofDevice.get(no) ?? []) addParts(found[range.index], parts[0] ?? [], range)
-    }
+  for (const sources of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {
+    const ofDevice = Map.groupBy(sources, ({ no }) => no)
+    const to = Math.max(...sources.map((range) => range.to))
+    const read = await listPartsOfMany(execute, 'minute', { sources, to, isMerged: false }, [key])
+    for (const { no, parts } of read)
+      for (const range of ofDevice.get(no) ?? []) addParts(found[range.index], parts[0] ?? [], range)
+  }
   return found.map((minutes) => [...minutes.values()])
 }
 

@@ -2,7 +2,7 @@ import type { TimeRange } from './minute-gaps.ts'
 
 interface DeviceRange extends TimeRange {
   no: number
-  /** Part of the key of a group, too. */
+  /** The start of the open bucket that everything in the range belongs to, in epoch ms. */
   openFrom?: number
 }
 

@@ -62,7 +62,7 @@ function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: 
   restart(day, Math.max(dayStart, Math.min(hourEnd, hour.start)))
 }
 
-/** Stores a bucket, unless it is a minute of a single reading, which is the reading. */
+/** Stores a bucket, unless it is a minute with a single reading, which is read from that reading. */
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
   if (isEmpty(bucket) || (level === 'minute' && bucket.readings === 1)) return
   encodeBucket(plan.closed[level], device.no, bucket)
