@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 /** The share of minutes that are no louder than the noise floor. */
 const floorShare = 0.1
 /** The minutes of this many hours are read at once, since a backlog of a day and 1,000 devices has 1.4 million. */
-const hoursAtOnce = 200
+const hoursAtOnce = 1000
 
 /** The sensors by which rooms are rated. */
 export const ratedKeys: readonly SensorKey[] = [...airKeys, ...comfortKeys]

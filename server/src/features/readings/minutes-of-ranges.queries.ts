@@ -2,6 +2,7 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart } from './chunk.ts'
 import type { DeviceRange } from './minute-gaps.queries.ts'
+import type { TimeRange } from './minute-gaps.ts'
 import { listPartsOfMany } from './parts-of-many.queries.ts'
 import { addPart, type Part } from './series.ts'
 
@@ -17,16 +18,22 @@ export async function listMinutesOf(
 ): Promise<Part[][]> {
   const found = ranges.map(() => new Map<number, Part>())
   const places = ranges.map((range, index) => ({ ...range, index }))
-  // By day, since a day of a device is one chunk.
-  for (const sources of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {
-    const ofDevice = Map.groupBy(sources, ({ no }) => no)
-    const to = Math.max(...sources.map((range) => range.to))
+  for (const ofDay of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {
+    const ofDevice = Map.groupBy(ofDay, ({ no }) => no)
+    // One source for each device: many hours of a day are read faster at once.
+    const sources = [...ofDevice].map(([no, own]) => ({ no, ...spanOf(own) }))
+    const { to } = spanOf(sources)
     const read = await listPartsOfMany(execute, 'minute', { sources, to, isMerged: false }, [key])
     for (const { no, parts } of read)
       for (const range of ofDevice.get(no) ?? []) addParts(found[range.index], parts[0] ?? [], range)
   }
   return found.map((minutes) => [...minutes.values()])
 }
+
+const spanOf = (ranges: readonly TimeRange[]): TimeRange => ({
+  from: Math.min(...ranges.map(({ from }) => from)),
+  to: Math.max(...ranges.map(({ to }) => to)),
+})
 
 function addParts(
   minutes: Map<number, Part> | undefined,

@@ -137,7 +137,7 @@ async function listCompactParts(
   keys: readonly SensorKey[],
 ): Promise<PartsOfDevice[]> {
   const from = Math.min(...sources.map((source) => source.from))
-  const place = { deviceNos: sources.map(({ no }) => no), from, to }
+  const place = { deviceNos: [...new Set(sources.map(({ no }) => no))], from, to }
   if (isMerged) return [{ no: 0, parts: await mergeCompactParts(execute, place, keys) }]
   const byDevice = new Map<number, Part[][]>()
   await readCompactMinutes(execute, place, keys, (part, index, no) => {
