@@ -150,8 +150,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a late reading is not added to a minute that had a single reading',
     file: 'server/src/features/readings/late-minutes.queries.ts',
-    from: 'if (bucket.readings > 1)',
-    to: 'if (bucket.readings > 2)',
+    from: 'bucket.readings > 1 ||',
+    to: 'bucket.readings > 2 ||',
     test: minutes,
   },
   {
@@ -164,8 +164,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'minutes of a single reading are lost when readings are dropped',
     file: 'server/src/features/storage/keep-partitions.job.ts',
-    from: 'prepare?.(execute, name)',
-    to: 'undefined',
+    from: 'await prepare?.(name)',
+    to: '',
     test: minutes,
   },
 ]

@@ -30,7 +30,7 @@ export async function keepProcess(
   hears: boolean,
 ): Promise<void> {
   await execute(
-    `insert into process (id, roles, host, pid, version) values ($1, $2, $3, $4, $5)
+    `insert into process (id, roles, host, pid, version, reads_single_minutes) values ($1, $2, $3, $4, $5, true)
      on conflict (id) do update set seen_at = now(), heard_at = case when $6 then now() else process.heard_at end`,
     [id, roles, host, pid, version, hears],
   )

@@ -12,6 +12,7 @@ interface ProcessTable {
   seen_at: DefaultedInstant
   heard_at: DefaultedInstant
   stopped_at: Instant | null
+  reads_single_minutes: Generated<boolean>
 }
 
 interface StallTable {

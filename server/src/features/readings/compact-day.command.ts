@@ -10,7 +10,7 @@ export const compactableReadings: Compactable = {
   compactDay: async (execute, place) => (await compactDay(execute, place)).readings,
 }
 
-/** Minutes whose readings are compact already, or no longer kept. */
+/** For days of which only minutes are left: their readings are compact already, or were deleted. */
 export const compactableMinutes: Compactable = {
   table: 'reading_minute',
   time: 'bucket',

@@ -38,6 +38,7 @@ export {
 } from './series.queries.ts'
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
+export { mayOmitSingleMinutes } from './single-minutes.queries.ts'
 export { storeMinutesOf } from './store-minutes.queries.ts'
 export {
   encodeReadings,

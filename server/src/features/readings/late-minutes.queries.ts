@@ -18,9 +18,13 @@ const wanted = 'unnest($1::int[], $2::timestamptz[]) as wanted (no, start)'
 
 /**
  * Adds late readings, which the transaction has stored, to their minutes. A minute without a row gets one if it has several
- * readings now, or if it is compact.
+ * readings now, or if it is compact. `omitsSingle`: minutes with a single reading may be left out.
  */
-export async function mergeLateMinutes(client: pg.ClientBase, late: readonly Minute[]): Promise<void> {
+export async function mergeLateMinutes(
+  client: pg.ClientBase,
+  late: readonly Minute[],
+  omitsSingle: boolean,
+): Promise<void> {
   if (late.length === 0) return
   const execute = executeOn(client)
   const stored = await findStored(execute, late)
@@ -28,7 +32,7 @@ export async function mergeLateMinutes(client: pg.ClientBase, late: readonly Min
   for (const minute of late) if (stored.has(keyOf(minute))) encodeBucket(rows, minute.deviceNo, minute.bucket)
   const others = late.filter((minute) => !stored.has(keyOf(minute)))
   for (const { deviceNo, bucket } of await readMinutes(execute, others))
-    if (bucket.readings > 1) encodeBucket(rows, deviceNo, bucket)
+    if (bucket.readings > 1 || !omitsSingle) encodeBucket(rows, deviceNo, bucket)
   await mergeBuckets(client, 'minute', rows)
 }
 

@@ -8,8 +8,8 @@ import { addPart, type Part } from './series.ts'
 
 /**
  * Lists the minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part, including late
- * readings. Ranges must be shorter than a day. Outside of a snapshot, a minute that becomes compact in the meantime is read twice,
- * which does not change its mean, but not missed.
+ * readings. Ranges must be shorter than a day. Outside of a snapshot, a minute that becomes compact meanwhile may be read twice, or
+ * partly twice.
  */
 export async function listMinutesOf(
   execute: Execute,

@@ -79,19 +79,32 @@ export async function listPartsOfMany(
   const sources = await gapsOf(execute, wanted, areOpen)
   if (sources.length > 0) {
     const minutes = { ...readingTable, start: minuteOfReading }
-    read.push(...(await listTableParts(execute, minutes, { ...wanted, sources }, keys)))
+    addAll(
+      read,
+      await listTableParts(execute, minutes, { ...wanted, sources, to: Number.POSITIVE_INFINITY }, keys),
+    )
   }
   // Data of an open bucket is never compact.
-  if (!areOpen) read.push(...(await listCompactParts(execute, wanted, keys)))
+  if (!areOpen) addAll(read, await listCompactParts(execute, wanted, keys))
   return read
 }
 
-/** Returns sources of the readings in no stored minute. */
+/** Adds elements one by one: `push(...)` fails for more than about 100,000. */
+function addAll<Element>(target: Element[], elements: readonly Element[]): void {
+  for (const element of elements) target.push(element)
+}
+
+/** Returns sources of the readings in no stored minute. A minute that begins in a range belongs to it as a whole. */
 async function gapsOf(execute: Execute, wanted: Wanted, areOpen: boolean): Promise<Source[]> {
   const ranges = rangesOf(wanted)
+    .map((range) => ({ ...range, from: nextMinute(range.from), to: nextMinute(range.to) }))
+    .filter(({ from, to }) => from < to)
   const gaps = await listMinuteGaps(execute, ranges, areOpen)
   return gaps.map(({ range, ...gap }) => ({ ...ranges[range], ...gap }))
 }
+
+const minuteMs = 60_000
+const nextMinute = (at: number) => Math.ceil(at / minuteMs) * minuteMs
 
 const rangesOf = ({ sources, to }: Wanted) =>
   sources
@@ -108,12 +121,15 @@ async function listTableParts(
   for (const source of sourcesOf(table.name, table.at, rangesOf(wanted))) {
     const sql = partsSql(table, keys, wanted.isMerged, source)
     const [rows] = await execute<JoinedRows>(sql, source.parameters)
-    if (rows) found.push(...partsOf(rows, keys.length))
+    if (rows) addAll(found, partsOf(rows, keys.length))
   }
   return found
 }
 
-/** Merged devices are added up by PostgreSQL. Of single readings, only the values are read. */
+/**
+ * Merged devices are added up by PostgreSQL. Otherwise, a reading is read as its value only, from which its count, minimum, maximum
+ * and sum follow.
+ */
 function partsSql(
   { start, fieldOf, areReadings }: PartTable,
   keys: readonly SensorKey[],

@@ -24,6 +24,8 @@ function groupRanges<Range extends DeviceRange>(ranges: readonly Range[]): Range
 
 /** A group of this many devices gets a statement of its own, for which PostgreSQL plans better. */
 const manyDevices = 20
+/** The largest groups do; the rest share one. */
+const mostStatements = 8
 
 export interface RangeSource<Range extends DeviceRange> {
   /** SQL for the rows of a table in the ranges: what follows `from`. */
@@ -42,10 +44,11 @@ export function sourcesOf<Range extends DeviceRange>(
   at: string,
   ranges: readonly Range[],
 ): RangeSource<Range>[] {
-  const groups = groupRanges(ranges)
+  const groups = groupRanges(ranges).toSorted((a, b) => b.nos.length - a.nos.length)
   // On Citus, a statement with a single device goes to its node only.
-  const isAlone = ({ nos }: RangeGroup<Range>) => groups.length === 1 || nos.length >= manyDevices
-  const others = groups.filter((group) => !isAlone(group))
+  const isAlone = ({ nos }: RangeGroup<Range>, place: number) =>
+    groups.length === 1 || (nos.length >= manyDevices && place < mostStatements)
+  const others = groups.filter((group, place) => !isAlone(group, place))
   const sources: RangeSource<Range>[] = groups.filter(isAlone).map((group) => ({
     rows: `${table} where device_no = any($1::int[]) and ${at} >= $2 and ${at} < $3`,
     place: '1',

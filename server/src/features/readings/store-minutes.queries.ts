@@ -9,21 +9,30 @@ const fields = columnNames
   .map(({ count, min, max, sum }) => `${count}, ${min}, ${max}, ${sum}`)
 
 /**
- * Stores those minutes of a partition of `reading` from an instant on that are not stored because they have a single reading.
- * Call it before the partition is dropped, since minutes are kept longer.
+ * Stores the minutes of the readings in a partition, from an instant until another, that have no row yet because they have a single
+ * reading. Call it before the readings are deleted, since minutes are kept longer. Leaves out the newest minute of a device, which
+ * is still open.
  */
-export async function storeMinutesOf(execute: Execute, partition: string, from: Date): Promise<void> {
+export async function storeMinutesOf(
+  execute: Execute,
+  partition: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
   await execute(
     `insert into reading_minute (${bucketColumns})
      select ${minuteOfReading}, device_no, ${fields.join(', ')}
      from ${partition} r
-     where at >= $1 and not exists (
+     where at >= $1 and at < $2 and not exists (
        select from reading_minute m where m.device_no = r.device_no and m.bucket = ${minuteOfReading}
      ) and not exists (
        select from reading_minute_chunk c
        where c.device_no = r.device_no and c.start = date_bin('1 day', at, '2000-01-01T00:00Z')
+     ) and not exists (
+       select from device_state s
+       where s.device_no = r.device_no and date_bin('1 minute', s.latest_at, '2000-01-01T00:00Z') = ${minuteOfReading}
      )
-     group by 1, 2`,
-    [from],
+     group by 1, 2
+     on conflict do nothing`,
+    [from, to],
   )
 }

@@ -1,13 +1,12 @@
 import type pg from 'pg'
-import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Log } from '../../platform/log.ts'
-import { storeMinutesOf } from '../readings/index.ts'
 import { type Cut, cuts, rangeOf, rangesBetween } from './partition-range.ts'
 import {
   createPartition,
   deleteSkewsBefore,
   deleteStraysBefore,
   dropPartition,
+  keepMinutesOf,
   listPartitions,
   listStrays,
 } from './partitions.queries.ts'
@@ -37,12 +36,14 @@ export async function keepPartitions(
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await createMissing(pool, cut, rangesBetween(cut, before(now, Math.min(minuteDays, rawDays)), ahead))
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
-  const keepMinutes = (execute: Execute, name: string) =>
-    storeMinutesOf(execute, name, before(now, minuteDays))
+  // Readings that did not become compact are in no other minute.
+  const times = { from: before(now, minuteDays), to: before(now, rawDays) }
+  const keepMinutes = (name: string) => keepMinutesOf(pool, name, times)
   await dropExpired(pool, cuts.reading, before(now, rawDays), log, keepMinutes)
   await dropExpired(pool, cuts.readingChunk, before(now, rawDays), log)
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await dropExpired(pool, cut, before(now, minuteDays), log)
+  await keepMinutes('reading_default')
   await deleteStraysBefore(pool, before(now, rawDays))
   await deleteSkewsBefore(pool, before(now, Math.max(minuteDays, rawDays)))
 }
@@ -58,18 +59,19 @@ async function createMissing(
   for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
 }
 
-/** Drops partitions whose last instant is past the retention. `prepare` gets the name of each in the transaction that drops it. */
+/** Drops partitions whose last instant is past the retention. Calls `prepare` with the name of each before. */
 async function dropExpired(
   pool: pg.Pool,
   cut: Cut,
   oldest: Date,
   log: Log,
-  prepare?: (execute: Execute, name: string) => Promise<void>,
+  prepare?: (name: string) => Promise<void>,
 ): Promise<void> {
   const keepFrom = rangeOf(cut, oldest).name
   for (const name of await listPartitions(pool, cut.table)) {
     if (name >= keepFrom) continue
-    if (await dropPartition(pool, name, async (execute) => prepare?.(execute, name)))
+    await prepare?.(name)
+    if (await dropPartition(pool, name))
       log.info({ partition: name }, 'dropped readings past their retention')
   }
 }

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { sqlState } from '../../platform/db/database-failure.ts'
-import { type Execute, executeOn } from '../../platform/db/execute.queries.ts'
+import { executeOn } from '../../platform/db/execute.queries.ts'
 import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
+import { storeMinutesOf } from '../readings/index.ts'
 import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
+const undefinedTable = '42P01'
 
 /**
  * Runs work on a default partition in a transaction without statement timeout. The partition is empty as long as partitions are created in time. If they were not, the
@@ -66,21 +68,28 @@ export async function createPartition(
   })
 }
 
-/**
- * Drops a partition, after `prepare` in the same transaction. Returns false if it is in use, for example by a backup; the next run
- * tries again.
- */
-export const dropPartition = (
-  pool: pg.Pool,
-  name: string,
-  prepare: (execute: Execute) => Promise<void> = async () => {},
-): Promise<boolean> =>
+/** Drops a partition. Returns false if it is in use, for example by a backup; the next run tries again. */
+export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
   unlessInUse(pool, async (client) => {
-    await client.query(`lock table ${name} in access exclusive mode; set local statement_timeout = 0`)
-    await prepare(executeOn(client))
-    await client.query(`drop table ${name}`)
+    await client.query(`drop table if exists ${name}`)
     return true
   })
+
+/**
+ * Stores the minutes of readings that are about to be deleted, however long it takes. Does nothing if another process has dropped
+ * the partition.
+ */
+export async function keepMinutesOf(
+  pool: pg.Pool,
+  partition: string,
+  times: { from: Date; to: Date },
+): Promise<void> {
+  try {
+    await withoutTimeout(pool, (client) => storeMinutesOf(executeOn(client), partition, times))
+  } catch (error) {
+    if (sqlState(error) !== undefinedTable) throw error
+  }
+}
 
 /** Runs work that locks a whole table, in a transaction. Returns false, with nothing changed, if the table is in use. */
 async function unlessInUse(

@@ -35,7 +35,7 @@ function numbersBy(parse: Parse): Parse {
 const usualInstant = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528 // 11 × '0'
 
-/** Parses instants such as `2026-11-01 08:30:00.25+00` in a quarter of the time that `parse` takes. */
+/** Parses instants such as `2026-11-01 08:30:00.25+00` in a third of the time that `parse` takes. */
 function instantsBy(parse: Parse): Parse {
   return (text) => {
     if (!usualInstant.test(text)) return parse(text)

@@ -39,7 +39,11 @@ export function carefulWriter({
           await holdStates(executeOn(client), numbers)
         }
         await loadMissing(client, devices)
-        const prepared = await prepareBatch(batch, now(), true)
+        const prepared = await prepareBatch(batch, {
+          now: now(),
+          careful: true,
+          omitsSingleMinutes: session.omitsSingleMinutes(),
+        })
         if (number === 1) await client.query('begin')
         return await storeBatch(client, prepared)
       } catch (error) {

@@ -65,6 +65,12 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     }
   }
 
+  const circumstances = () => ({
+    now: now(),
+    careful: false,
+    omitsSingleMinutes: session.omitsSingleMinutes(),
+  })
+
   function take(): Input[] {
     const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
     queue = batch === queue ? [] : queue.slice(mostPerBatch)
@@ -76,7 +82,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
       await loadMissing(await session.connect(), devicesOf(batch))
-      return await prepareBatch(batch, now(), false)
+      return await prepareBatch(batch, circumstances())
     } catch (error) {
       await recover(batch, error)
       return null
@@ -102,7 +108,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     const batch = take()
     try {
       const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
-      if (isLoaded) return await prepareBatch(batch, now(), false)
+      if (isLoaded) return await prepareBatch(batch, circumstances())
     } catch (error) {
       log.debug({ err: error }, 'failed to prepare a batch ahead')
       forget(batch)

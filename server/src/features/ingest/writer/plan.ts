@@ -43,6 +43,8 @@ export interface Plan {
   /** Closed buckets: new rows. */
   closed: Record<Level, CopyEncoder>
   closedHours: DeviceHour[]
+  /** Whether minutes with a single reading are left out. */
+  omitsSingleMinutes: boolean
   /** Late readings for closed buckets, by device and bucket, added to the existing rows. */
   late: Record<Level, Map<string, BucketRow>>
   raises: AlertRaise[]
@@ -51,12 +53,13 @@ export interface Plan {
   events: NewEvent[]
 }
 
-export function newPlan(): Plan {
+export function newPlan(omitsSingleMinutes = true): Plan {
   return {
     touched: new Set(),
     engineChanged: new Set(),
     closed: { minute: bucketRows(), hour: bucketRows(), day: bucketRows() },
     closedHours: [],
+    omitsSingleMinutes,
     late: { minute: new Map(), hour: new Map(), day: new Map() },
     raises: [],
     changes: new Map(),

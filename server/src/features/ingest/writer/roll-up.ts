@@ -64,7 +64,8 @@ function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: 
 
 /** Stores a bucket, unless it is a minute with a single reading, which is read from that reading. */
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
-  if (isEmpty(bucket) || (level === 'minute' && bucket.readings === 1)) return
+  if (isEmpty(bucket)) return
+  if (level === 'minute' && bucket.readings === 1 && plan.omitsSingleMinutes) return
   encodeBucket(plan.closed[level], device.no, bucket)
   if (level === 'hour') plan.closedHours.push({ no: device.no, start: bucket.start })
 }

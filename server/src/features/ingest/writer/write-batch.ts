@@ -63,6 +63,7 @@ export interface Prepared {
   inputs: readonly Input[]
   now: number
   careful: boolean
+  omitsSingleMinutes: boolean
   newer: readonly ReadingInput[]
   doubtful: readonly ReadingInput[]
   /** Ends of events that are no longer needed. */
@@ -83,15 +84,14 @@ interface Outcome {
  */
 export async function prepareBatch(
   inputs: readonly Input[],
-  now: number,
-  careful: boolean,
+  { now, careful, omitsSingleMinutes }: Pick<Prepared, 'now' | 'careful' | 'omitsSingleMinutes'>,
 ): Promise<Prepared> {
   const obsolete = findObsoleteEnds(inputs, now)
   const { newer, doubtful } = sort(inputs, obsolete, careful)
   const rows = readingRows(newer.length)
   await inSlices(newer, sliceSize, (slice) => encodeReadings(slice, rows))
-  const outcome = doubtful.length === 0 ? await judge(inputs, obsolete, now) : null
-  return { inputs, now, careful, newer, doubtful, obsolete, rows, outcome }
+  const outcome = doubtful.length === 0 ? await judge(inputs, obsolete, now, omitsSingleMinutes) : null
+  return { inputs, now, careful, omitsSingleMinutes, newer, doubtful, obsolete, rows, outcome }
 }
 
 /** From here on the runtimes reflect this batch, so the values to write are copied now. */
@@ -99,8 +99,9 @@ async function judge(
   inputs: readonly Input[],
   known: ReadonlySet<ReadingInput>,
   now: number,
+  omitsSingleMinutes: boolean,
 ): Promise<Outcome> {
-  const plan = newPlan()
+  const plan = newPlan(omitsSingleMinutes)
   await inSlices(inputs, sliceSize, (slice) => evaluate(slice, known, plan, now))
   const states = stateRows(plan)
   for (const device of plan.touched) runtimeOf(device).version += 1
@@ -118,7 +119,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
   const known = new Set([...repeats.known, ...obsolete])
-  const outcome = batch.outcome ?? (await judge(inputs, known, now))
+  const outcome = batch.outcome ?? (await judge(inputs, known, now, batch.omitsSingleMinutes))
   if (!batch.outcome) await writeStates(client, outcome)
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   // Before the events, since every transaction locks the audit log first and the event sequence last.
@@ -136,7 +137,8 @@ async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean)
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
     else await insertBuckets(client, level, plan.closed[level])
-    if (level === 'minute') await mergeLateMinutes(client, [...plan.late.minute.values()])
+    if (level === 'minute')
+      await mergeLateMinutes(client, [...plan.late.minute.values()], plan.omitsSingleMinutes)
     else await mergeBuckets(client, level, lateRows(plan, level))
   }
   const lateHours = [...plan.late.hour.values()].map(({ deviceNo, bucket }) => ({

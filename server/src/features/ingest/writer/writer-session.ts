@@ -1,5 +1,8 @@
 import type pg from 'pg'
-import { prepareSession } from '../../readings/index.ts'
+import { executeOn } from '../../../platform/db/execute.queries.ts'
+import { mayOmitSingleMinutes, prepareSession } from '../../readings/index.ts'
+
+const askEveryMs = 10_000
 
 export type WriterSession = ReturnType<typeof createWriterSession>
 
@@ -9,6 +12,15 @@ export type WriterSession = ReturnType<typeof createWriterSession>
  */
 export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
   let client: pg.PoolClient | null = null
+  let omitsSingleMinutes = false
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  /** Once all processes are of this release, no older one can start. */
+  async function askOthers(connected: pg.PoolClient): Promise<void> {
+    if (omitsSingleMinutes || performance.now() - askedAt < askEveryMs) return
+    askedAt = performance.now()
+    omitsSingleMinutes = await mayOmitSingleMinutes(executeOn(connected))
+  }
 
   function drop(broken: pg.PoolClient): void {
     if (client !== broken) return
@@ -18,12 +30,16 @@ export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
 
   return {
     async connect(): Promise<pg.PoolClient> {
-      if (client) return client
+      if (client) {
+        await askOthers(client)
+        return client
+      }
       const fresh = await pool.connect()
       fresh.on('error', () => drop(fresh))
       fresh.on('drain', onAnswer)
       try {
         await prepareSession(fresh)
+        await askOthers(fresh)
       } catch (error) {
         fresh.release(true) // otherwise the pool would keep returning this broken one
         throw error
@@ -31,6 +47,9 @@ export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
       client = fresh
       return fresh
     },
+
+    /** Whether minutes with a single reading are left out. */
+    omitsSingleMinutes: () => omitsSingleMinutes,
 
     async rollBack(): Promise<void> {
       const session = client
