@@ -24,7 +24,7 @@ export interface Part {
   lost: number
   /**
    * Points that it takes from the rating of the room, before rounding: all of `lost` if it is the worst part, else a quarter.
-   * Scaled down if all parts together would take more than 100.
+   * If the parts add up to more than 100, all are scaled down.
    */
   taken: number
   /** The quantity that counts instead, since both are estimated from the same sensor. */

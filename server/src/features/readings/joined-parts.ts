@@ -21,10 +21,10 @@ export const columnsOf = (index: number): Field => ({
 export const namedAs = ({ count, sum, min, max }: Field, index: number) =>
   `${count} as count${index}, ${sum} as sum${index}, ${min} as min${index}, ${max} as max${index}`
 
-/** Values of all rows, joined in PostgreSQL's binary format: reading a row for each would take longer than finding it. */
+/** The values of each column, joined in PostgreSQL's binary format. Parsing separate rows would take longer than finding them. */
 export type JoinedRows = Record<string, Buffer | null>
 
-/** Returns the parts of each device. Adds up consecutive rows of the same device and start, as those of an open bucket. */
+/** Returns the parts of each device. Consecutive rows with the same device and start become one part, as in an open bucket. */
 export function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
   const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
   const nos = toIntegers(rows.nos)
@@ -56,7 +56,7 @@ export function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
   return [...byDevice].map(([no, parts]) => ({ no, parts }))
 }
 
-/** Reads bounds as decimals, since the digits of single precision beyond were never measured. */
+/** Converts bounds to the shortest decimals: further digits of single precision were never measured. */
 function bucketsOf(rows: JoinedRows, index: number): BucketColumns {
   const values = rows[`value${index}`]
   if (values !== undefined) {

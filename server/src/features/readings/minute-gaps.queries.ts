@@ -1,16 +1,11 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs } from './chunk.ts'
 import { joinedTimes, toEpochMs } from './joined-columns.ts'
-import { gapsBetween, type TimeRange } from './minute-gaps.ts'
+import { type DeviceRange, gapsBetween, type TimeRange } from './minute-gaps.ts'
 import { sourcesOf } from './range-groups.ts'
 
-/** A time range of a device. */
-export interface DeviceRange extends TimeRange {
-  no: number
-}
-
-/** Part of a range in which no minute is stored. */
-export interface MinuteGap extends DeviceRange {
+/** A part of a range without stored minutes. */
+interface MinuteGap extends DeviceRange {
   /** The index of the range. */
   range: number
 }

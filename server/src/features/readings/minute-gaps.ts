@@ -5,7 +5,12 @@ export interface TimeRange {
   to: number
 }
 
-/** Returns the parts of a range that no span covers. Spans may overlap and be in any order. */
+/** A time range of a device. */
+export interface DeviceRange extends TimeRange {
+  no: number
+}
+
+/** Returns the parts of a range that are not covered by any span. Spans may overlap, and need not be sorted. */
 export function gapsBetween(spans: readonly TimeRange[], { from, to }: TimeRange): TimeRange[] {
   const gaps: TimeRange[] = []
   let end = from

@@ -1,15 +1,14 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart } from './chunk.ts'
-import type { DeviceRange } from './minute-gaps.queries.ts'
-import type { TimeRange } from './minute-gaps.ts'
+import type { DeviceRange, TimeRange } from './minute-gaps.ts'
 import { listPartsOfMany } from './parts-of-many.queries.ts'
 import { addPart, type Part } from './series.ts'
 
 /**
- * Lists the minutes of a sensor in each range, in no particular order, compact or not. Each minute is one part, including late
- * readings. Ranges must be shorter than a day. Outside of a snapshot, a minute that becomes compact meanwhile may be read twice, or
- * partly twice.
+ * Lists the minutes of a sensor in each range, whether or not they are compact. They are in no particular order. Each minute is one
+ * part, which includes late readings. Ranges must be shorter than a day. Outside of a snapshot, the values of a minute may count
+ * twice if it becomes compact during the call.
  */
 export async function listMinutesOf(
   execute: Execute,
@@ -20,7 +19,7 @@ export async function listMinutesOf(
   const places = ranges.map((range, index) => ({ ...range, index }))
   for (const ofDay of Map.groupBy(places, ({ from }) => chunkStart(from)).values()) {
     const ofDevice = Map.groupBy(ofDay, ({ no }) => no)
-    // One source for each device: many hours of a day are read faster at once.
+    // All hours of a device and day are read at once, which is faster than reading each.
     const sources = [...ofDevice].map(([no, own]) => ({ no, ...spanOf(own) }))
     const { to } = spanOf(sources)
     const read = await listPartsOfMany(execute, 'minute', { sources, to, isMerged: false }, [key])

@@ -105,7 +105,7 @@ async function expectMinutes(
 }
 
 const reading = fc.record({
-  // A few minutes at the end of each of two days, with up to four readings each.
+  // In the first seven minutes after noon on two days, with up to four readings in each minute.
   at: fc
     .tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 3 }))
     .map(([days, minutes, parts]) => start + days * day + minutes * minute + parts * 13 * second),

@@ -50,7 +50,7 @@ const levels: Record<Level, readonly Level[]> = {
   minute: ['minute'],
 }
 
-/** Returns how to find the buckets of a device that contain an instant, at a level and the finer ones. */
+/** Prepares a lookup that tells which buckets of a device contain an instant, at the given level and all finer ones. */
 function bucketsOf(device: Device | undefined, level: Level) {
   const clock = zoneClock(device?.time_zone ?? 'UTC')
   const startOf = (one: Level, at: number) => clock[`${one}Start`](at)

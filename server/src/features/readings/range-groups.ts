@@ -1,12 +1,11 @@
-import type { TimeRange } from './minute-gaps.ts'
+import type { DeviceRange } from './minute-gaps.ts'
 
-interface DeviceRange extends TimeRange {
-  no: number
+interface ReadRange extends DeviceRange {
   /** The start of the open bucket that everything in the range belongs to, in epoch ms. */
   openFrom?: number
 }
 
-interface RangeGroup<Range extends DeviceRange> {
+interface RangeGroup<Range extends ReadRange> {
   range: Range
   nos: number[]
 }
@@ -15,22 +14,22 @@ interface RangeGroup<Range extends DeviceRange> {
  * Groups devices whose ranges have the same times. PostgreSQL joins a table with each group instead of each device: at every step
  * of such a join it chooses the partitions again, which takes longer than finding the rows of a device.
  */
-function groupRanges<Range extends DeviceRange>(ranges: readonly Range[]): RangeGroup<Range>[] {
+function groupRanges<Range extends ReadRange>(ranges: readonly Range[]): RangeGroup<Range>[] {
   const groups = Map.groupBy(ranges, ({ from, to, openFrom }) => `${from}/${to}/${openFrom}`)
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((range) => ({ range, nos: group.map(({ no }) => no) })),
   )
 }
 
-/** A group of this many devices gets a statement of its own, for which PostgreSQL plans better. */
+/** A group with at least this many devices gets its own statement, for which PostgreSQL finds a better plan. */
 const manyDevices = 20
-/** The largest groups do; the rest share one. */
+/** This many of the largest groups at most; all others share one statement. */
 const mostStatements = 8
 
-export interface RangeSource<Range extends DeviceRange> {
-  /** SQL for the rows of a table in the ranges: what follows `from`. */
+export interface RangeSource<Range extends ReadRange> {
+  /** The SQL after `from`, which selects the rows in the ranges. */
   rows: string
-  /** SQL for the number of the group of a row in `groups`, from 1. */
+  /** SQL for which of `groups` a row belongs to, counted from 1. */
   place: string
   /** SQL for the start of the open bucket. */
   openFrom: string
@@ -38,14 +37,14 @@ export interface RangeSource<Range extends DeviceRange> {
   groups: RangeGroup<Range>[]
 }
 
-/** Returns the statements needed to read the rows of a table in the ranges of devices. `at`: the column of the time. */
-export function sourcesOf<Range extends DeviceRange>(
+/** Returns the parts of the statements that read the rows of a table in the given ranges. `at` is the table's time column. */
+export function sourcesOf<Range extends ReadRange>(
   table: string,
   at: string,
   ranges: readonly Range[],
 ): RangeSource<Range>[] {
   const groups = groupRanges(ranges).toSorted((a, b) => b.nos.length - a.nos.length)
-  // On Citus, a statement with a single device goes to its node only.
+  // Citus sends a statement about one device only to the node that stores it.
   const isAlone = ({ nos }: RangeGroup<Range>, place: number) =>
     groups.length === 1 || (nos.length >= manyDevices && place < mostStatements)
   const others = groups.filter((group, place) => !isAlone(group, place))
@@ -83,4 +82,4 @@ export function sourcesOf<Range extends DeviceRange>(
   ]
 }
 
-const openingOf = ({ openFrom }: DeviceRange) => (openFrom === undefined ? null : new Date(openFrom))
+const openingOf = ({ openFrom }: ReadRange) => (openFrom === undefined ? null : new Date(openFrom))

@@ -10,8 +10,8 @@ export interface StoredMinute extends Part {
 }
 
 /**
- * Yields all minutes of a device, compact or not, one day at a time, oldest first. Call it in a snapshot, since minutes may
- * become compact in the meantime. Leaves out the newest minute, whose readings may still come in.
+ * Yields all minutes of a device, whether or not they are compact, one day at a time, oldest first. Must run in a snapshot, since
+ * minutes may become compact during the call. Leaves out the newest minute, which may still get readings.
  */
 export async function* listStoredMinutes(execute: Execute, deviceNo: number): AsyncGenerator<StoredMinute[]> {
   const days = await execute<{ day: Date }>(

@@ -36,7 +36,7 @@ export async function keepPartitions(
   for (const cut of [cuts.minute, cuts.minuteChunk])
     await createMissing(pool, cut, rangesBetween(cut, before(now, Math.min(minuteDays, rawDays)), ahead))
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
-  // Readings that did not become compact are in no other minute.
+  // A reading that never became compact may be the only record of its minute.
   const times = { from: before(now, minuteDays), to: before(now, rawDays) }
   const keepMinutes = (name: string) => keepMinutesOf(pool, name, times)
   await dropExpired(pool, cuts.reading, before(now, rawDays), log, keepMinutes)
@@ -59,7 +59,7 @@ async function createMissing(
   for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
 }
 
-/** Drops partitions whose last instant is past the retention. Calls `prepare` with the name of each before. */
+/** Drops partitions that contain nothing within the retention. Calls `prepare` with the name of each partition first. */
 async function dropExpired(
   pool: pg.Pool,
   cut: Cut,

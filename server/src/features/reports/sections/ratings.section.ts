@@ -7,7 +7,7 @@ import { addDays, dayAt, type Period, rangeOfPeriod } from '../report-period.ts'
 const most = 20
 const score = (value: number | null): Fact => ({ as: 'number', value })
 
-/** The section with the scores of air and comfort, and the rooms with the lowest scores. */
+/** A report section with scores of air and comfort, and a list of the rooms with the lowest scores. */
 export const ratings: ReportPart = {
   key: 'Ratings',
   title: 'Air and comfort',
