@@ -9,8 +9,8 @@ const lockNotAvailable = '55P03'
 const undefinedTable = '42P01'
 
 /**
- * Runs work on a default partition in a transaction without statement timeout. The partition is empty as long as partitions are created in time. If they were not, the
- * program must still start, however long it takes to move the rows.
+ * Runs work in a transaction without statement timeout. Usually there are few rows to move or to store. If there are many, since
+ * no partitions were created or no days became compact for long, the program must still start.
  */
 async function withoutTimeout<Result>(
   pool: pg.Pool,
