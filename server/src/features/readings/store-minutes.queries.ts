@@ -19,8 +19,12 @@ export async function storeMinutesOf(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   await execute(
-    `insert into reading_minute (${bucketColumns})
-     select ${minuteOfReading}, device_no, ${fields.join(', ')}
+    // The states of devices are on the coordinator of a cluster, which sends the result of "newest" to the nodes.
+    `with newest as materialized (
+       select device_no, date_bin('1 minute', latest_at, '2000-01-01T00:00Z') as bucket from device_state
+     )
+     insert into reading_minute (${bucketColumns})
+     select ${minuteOfReading}, r.device_no, ${fields.join(', ')}
      from ${partition} r
      where at >= $1 and at < $2 and not exists (
        select from reading_minute m where m.device_no = r.device_no and m.bucket = ${minuteOfReading}
@@ -28,8 +32,7 @@ export async function storeMinutesOf(
        select from reading_minute_chunk c
        where c.device_no = r.device_no and c.start = date_bin('1 day', at, '2000-01-01T00:00Z')
      ) and not exists (
-       select from device_state s
-       where s.device_no = r.device_no and date_bin('1 minute', s.latest_at, '2000-01-01T00:00Z') = ${minuteOfReading}
+       select from newest n where n.device_no = r.device_no and n.bucket = ${minuteOfReading}
      )
      group by 1, 2
      on conflict do nothing`,
