@@ -29,7 +29,9 @@ export async function prepareWitnesses(
   fail: (error: unknown) => void,
 ): Promise<Witnesses> {
   const site = await createSite(portal, { Name: 'Witnesses', TimeZone: 'UTC' })
-  const devices = await createDevices(portal, site.id, { count, firstMac })
+  // Each reports only once, and must not go offline, which is an alert too.
+  const settings = { ReportInterval: 86_400 }
+  const devices = await createDevices(portal, site.id, { count, firstMac, settings })
   await processes.admit(devices)
   const Body = [
     { key: 'mac', paramType: 'specified' as const, type: 'string' as const, value: '{{device.mac}}' },
