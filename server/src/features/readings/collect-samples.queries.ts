@@ -4,7 +4,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
 import type { Level } from './level.ts'
-import { listPartsOfMany } from './parts-of-many.queries.ts'
+import { listPartsOfMany } from './list-parts.queries.ts'
 import { addTo, type Samples } from './percentiles.ts'
 import { pointStarts } from './point-starts.ts'
 import { stepsOf } from './read-site-series.queries.ts'
@@ -67,7 +67,7 @@ export async function collectParts(
   for (const [place, step] of stepsOf(level, devices, { from, to: wanted.range.to }).entries()) {
     // Finer data of an open bucket counts only until the end of the range.
     const until = place === 0 ? to : wanted.range.to
-    const rows = await listPartsOfMany(execute, step.level, { ...step, to: until, isMerged: false }, keys)
+    const rows = await listPartsOfMany(execute, step.level, { ...step, to: until }, keys)
     await inSlices(rows, rowsAtOnce, (slice) => {
       for (const { no, parts } of slice)
         for (const [index, key] of keys.entries()) {

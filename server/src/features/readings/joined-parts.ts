@@ -1,14 +1,21 @@
 import { toDecimalReals, toDoubles, toEpochMs, toIntegers } from './joined-columns.ts'
 import type { BucketColumns } from './packed-buckets.ts'
 import type { Field } from './part-fields.ts'
-import { addPart, type Part } from './series.ts'
 
-export interface PartsOfDevice {
-  /** 0 if the devices are merged. */
-  no: number
-  /** By key. */
-  parts: Part[][]
+/** The device and the start of each bucket, or of each reading, in a `BucketColumns`. */
+export interface PartRows {
+  /** Numbers of devices; 0 if the devices are merged. */
+  nos: Float64Array
+  /** Epoch ms. */
+  starts: Float64Array
 }
+
+/**
+ * Receives buckets, or readings as buckets of one value, of the key at `index`, in no particular order. The count is 0 where there
+ * is no value. Parts of the same bucket are given separately. They are given in columns, since to create an object for each would
+ * take longer than to read them.
+ */
+export type TakeParts = (index: number, rows: PartRows, buckets: BucketColumns) => void
 
 /** Returns the names of the columns that `namedAs` gives. */
 export const columnsOf = (index: number): Field => ({
@@ -24,36 +31,16 @@ export const namedAs = ({ count, sum, min, max }: Field, index: number) =>
 /** The values of each column, joined in PostgreSQL's binary format. Parsing separate rows would take longer than finding them. */
 export type JoinedRows = Record<string, Buffer | null>
 
-/** Returns the parts of each device. Consecutive rows with the same device and start become one part, as in an open bucket. */
-export function partsOf(rows: JoinedRows, keyCount: number): PartsOfDevice[] {
-  const starts = toEpochMs(rows.starts ?? Buffer.alloc(0))
+/** `start` is that of all parts. undefined: their starts are a column. */
+export function takeJoined(
+  rows: JoinedRows,
+  { keyCount, start }: { keyCount: number; start: number | undefined },
+  take: TakeParts,
+): void {
   const nos = toIntegers(rows.nos)
-  const byDevice = new Map<number, Part[][]>()
-  for (const no of nos)
-    if (!byDevice.has(no))
-      byDevice.set(
-        no,
-        Array.from({ length: keyCount }, (): Part[] => []),
-      )
-  for (let index = 0; index < keyCount; index += 1) {
-    const { counts, sums, mins, maxs } = bucketsOf(rows, index)
-    for (let place = 0; place < counts.length; place += 1) {
-      const [count, start] = [counts[place] as number, starts[place] as number] // one for each row, like the others
-      if (count === 0) continue
-      const part = {
-        start,
-        count,
-        min: mins[place] as number,
-        max: maxs[place] as number,
-        sum: sums[place] as number,
-      }
-      const parts = byDevice.get(nos[place] as number)?.[index]
-      const last = parts?.at(-1)
-      if (last?.start === start) addPart(last, part)
-      else parts?.push(part)
-    }
-  }
-  return [...byDevice].map(([no, parts]) => ({ no, parts }))
+  const starts =
+    start === undefined ? toEpochMs(rows.starts ?? Buffer.alloc(0)) : new Float64Array(nos.length).fill(start)
+  for (let index = 0; index < keyCount; index += 1) take(index, { nos, starts }, bucketsOf(rows, index))
 }
 
 /** Converts bounds to the shortest decimals: further digits of single precision were never measured. */

@@ -4,6 +4,7 @@ import { dayMs, type Packed, sectionIn } from './chunk.ts'
 import { type ChunkPlace, findChunk, packSections, sectionOf, storeChunk } from './chunks.queries.ts'
 import { Uncompactable } from './compact-table.command.ts'
 import { joined, joinedReals, toDoubles, toIntegers, toMilliseconds, toReals } from './joined-columns.ts'
+import type { TakeParts } from './joined-parts.ts'
 import { minutesOf } from './minutes-of-readings.ts'
 import {
   areSameBuckets,
@@ -15,7 +16,6 @@ import {
 import { exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
 import type { ReadingColumns } from './reading-chunk.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
-import type { Part } from './series.ts'
 
 const chunks = 'reading_minute_chunk'
 const timesSection = 0
@@ -85,15 +85,15 @@ export async function takeMinutes(
 const chunksAtOnce = 100
 
 /**
- * Yields the compact minutes of devices that start in [from, to), in no particular order, with the index of their key. A minute
- * with late readings may also be in `reading_minute`: its values are both together. Outside of a snapshot, read that table
- * first: minutes that become compact in between are then read twice, but not missed.
+ * Reads the compact minutes of devices that start in [from, to), in no particular order. A minute with late readings may also be in
+ * `reading_minute`: its values are both together. Outside of a snapshot, read that table first: minutes that become compact in
+ * between are then read twice, but not missed.
  */
 export async function readCompactMinutes(
   execute: Execute,
   { deviceNos, from, to }: { deviceNos: readonly number[]; from: number; to: number },
   keys: readonly SensorKey[],
-  take: (part: Part, index: number, deviceNo: number) => void,
+  take: TakeParts,
 ): Promise<void> {
   const columns = keys.map((key) => columnKeys.indexOf(key))
   const devicesAtOnce = Math.max(1, Math.floor(chunksAtOnce / ((to - from) / dayMs + 1)))
@@ -106,17 +106,15 @@ export async function readCompactMinutes(
     )
     for (const { no, start: day, count, times, ...packed } of rows) {
       const starts = unpackNumbers(times ?? Buffer.alloc(0), count).map((time) => day.getTime() + time)
+      const nos = new Float64Array(count).fill(no)
       for (const index of keys.keys()) {
-        const { counts, mins, maxs, sums } = unpackBuckets(
-          packed[`section${index}`] ?? Buffer.alloc(0),
-          count,
-        )
-        starts.forEach((start, place) => {
-          const number = counts[place] as number // one for each start
-          if (number === 0 || start < from || start >= to) return
-          const [min, max, sum] = [mins[place] as number, maxs[place] as number, sums[place] as number]
-          take({ start, count: number, min, max, sum }, index, no)
+        const buckets = unpackBuckets(packed[`section${index}`] ?? Buffer.alloc(0), count)
+        // Chunks contain whole days, which may be only partly in the range.
+        const counts = buckets.counts.map((number, place) => {
+          const start = starts[place] as number // one for each count
+          return start >= from && start < to ? number : 0
         })
+        take(index, { nos, starts }, { ...buckets, counts })
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { listStoredParts } from './series.queries.ts'
+import { listStoredParts } from './list-parts.queries.ts'
 
 /**
  * Lists the highest or lowest value of a sensor in each stored minute of a device, oldest first. `at` is the start of the

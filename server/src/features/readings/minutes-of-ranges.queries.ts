@@ -1,9 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart } from './chunk.ts'
+import { listPartsOfMany } from './list-parts.queries.ts'
 import type { DeviceRange, TimeRange } from './minute-gaps.ts'
-import { listPartsOfMany } from './parts-of-many.queries.ts'
-import { addPart, type Part } from './series.ts'
+import { addPart, type Part } from './part.ts'
 
 /**
  * Lists the minutes of a sensor in each range, whether or not they are compact. They are in no particular order. Each minute is one
@@ -22,7 +22,7 @@ export async function listMinutesOf(
     // All hours of a device and day are read at once, which is faster than reading each.
     const sources = [...ofDevice].map(([no, own]) => ({ no, ...spanOf(own) }))
     const { to } = spanOf(sources)
-    const read = await listPartsOfMany(execute, 'minute', { sources, to, isMerged: false }, [key])
+    const read = await listPartsOfMany(execute, 'minute', { sources, to }, [key])
     for (const { no, parts } of read)
       for (const range of ofDevice.get(no) ?? []) addParts(found[range.index], parts[0] ?? [], range)
   }

@@ -1,7 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { joined, joinedReals, joinedTimes } from './joined-columns.ts'
-import { columnsOf, type JoinedRows, namedAs, type PartsOfDevice, partsOf } from './joined-parts.ts'
+import { columnsOf, type JoinedRows, namedAs, type TakeParts, takeJoined } from './joined-parts.ts'
 import { bucketTables, type Level } from './level.ts'
 import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { listMinuteGaps } from './minute-gaps.queries.ts'
@@ -15,7 +15,6 @@ import {
 } from './part-fields.ts'
 import { sourcesOf } from './range-groups.ts'
 import { column } from './sensor-columns.ts'
-import { addPart, type Part } from './series.ts'
 
 /** Which device to read, and from when. */
 export interface Source {
@@ -28,7 +27,7 @@ export interface Source {
   openFrom?: number
 }
 
-interface Wanted {
+export interface PartsWanted {
   /** All start at the same time, unless they are for open buckets. */
   sources: readonly Source[]
   to: number
@@ -61,41 +60,30 @@ const readingTable: PartTable = {
   areReadings: true,
 }
 
-/**
- * Reads the buckets of a level, or the readings, of each source from its start until `to` (excluded): one list per key, in no
- * particular order. `no` is 0 if the devices are merged.
- */
-export async function listPartsOfMany(
+/** Reads the buckets of a level, or the readings, of each source from its start until `to` (excluded). */
+export async function readPartsOfMany(
   execute: Execute,
   level: Level | 'reading',
-  wanted: Wanted,
+  wanted: PartsWanted,
   keys: readonly SensorKey[],
-): Promise<PartsOfDevice[]> {
-  if (wanted.sources.length === 0 || keys.length === 0) return []
-  if (level === 'reading') return listTableParts(execute, readingTable, wanted, keys)
-  const read = await listTableParts(execute, bucketTable(level), wanted, keys)
-  if (level !== 'minute') return read
+  take: TakeParts,
+): Promise<void> {
+  if (wanted.sources.length === 0 || keys.length === 0) return
+  if (level === 'reading') return readTable(execute, readingTable, wanted, keys, take)
+  await readTable(execute, bucketTable(level), wanted, keys, take)
+  if (level !== 'minute') return
   const areOpen = wanted.sources.some(({ openFrom }) => openFrom !== undefined)
   const sources = await gapsOf(execute, wanted, areOpen)
-  if (sources.length > 0) {
-    const minutes = { ...readingTable, start: minuteOfReading }
-    addAll(
-      read,
-      await listTableParts(execute, minutes, { ...wanted, sources, to: Number.POSITIVE_INFINITY }, keys),
-    )
-  }
-  // Data of an open bucket is never compact.
-  if (!areOpen) addAll(read, await listCompactParts(execute, wanted, keys))
-  return read
-}
-
-/** Adds elements one by one: `push(...)` fails for more than about 100,000. */
-function addAll<Element>(target: Element[], elements: readonly Element[]): void {
-  for (const element of elements) target.push(element)
+  const minutes = { ...readingTable, start: minuteOfReading }
+  await readTable(execute, minutes, { ...wanted, sources, to: Number.POSITIVE_INFINITY }, keys, take)
+  if (areOpen) return // Data of an open bucket is never compact.
+  const from = Math.min(...wanted.sources.map((source) => source.from))
+  const deviceNos = [...new Set(wanted.sources.map(({ no }) => no))]
+  await readCompactMinutes(execute, { deviceNos, from, to: wanted.to }, keys, take)
 }
 
 /** Returns sources of the readings in no stored minute. A minute that begins in a range belongs to it as a whole. */
-async function gapsOf(execute: Execute, wanted: Wanted, areOpen: boolean): Promise<Source[]> {
+async function gapsOf(execute: Execute, wanted: PartsWanted, areOpen: boolean): Promise<Source[]> {
   const ranges = rangesOf(wanted)
     .map((range) => ({ ...range, from: nextMinute(range.from), to: nextMinute(range.to) }))
     .filter(({ from, to }) => from < to)
@@ -106,24 +94,25 @@ async function gapsOf(execute: Execute, wanted: Wanted, areOpen: boolean): Promi
 const minuteMs = 60_000
 const nextMinute = (at: number) => Math.ceil(at / minuteMs) * minuteMs
 
-const rangesOf = ({ sources, to }: Wanted) =>
+const rangesOf = ({ sources, to }: PartsWanted) =>
   sources
     .map((source) => ({ ...source, to: Math.min(source.to ?? to, to) }))
     .filter((source) => source.from < source.to)
 
-async function listTableParts(
+async function readTable(
   execute: Execute,
   table: PartTable,
-  wanted: Wanted,
+  wanted: PartsWanted,
   keys: readonly SensorKey[],
-): Promise<PartsOfDevice[]> {
-  const found: PartsOfDevice[] = []
+  take: TakeParts,
+): Promise<void> {
   for (const source of sourcesOf(table.name, table.at, rangesOf(wanted))) {
+    // The starts are left out if they are known and all the same.
+    const start = source.onlyOpenFrom
     const sql = partsSql(table, keys, wanted.isMerged, source)
     const [rows] = await execute<JoinedRows>(sql, source.parameters)
-    if (rows) addAll(found, partsOf(rows, keys.length))
+    if (rows) takeJoined(rows, { keyCount: keys.length, start }, take)
   }
-  return found
 }
 
 /**
@@ -134,7 +123,7 @@ function partsSql(
   { start, fieldOf, areReadings }: PartTable,
   keys: readonly SensorKey[],
   isMerged: boolean,
-  source: { rows: string; openFrom: string },
+  source: { rows: string; openFrom: string; onlyOpenFrom: number | undefined },
 ): string {
   const fields = keys.map(column).map(fieldOf)
   const rows = (no: string, selected: readonly Field[]) =>
@@ -143,38 +132,7 @@ function partsSql(
     areReadings && !isMerged
       ? `${joinedReals(`min${index}`)} as value${index}`
       : namedAs(joinedField(columnsOf(index)), index)
-  return `select ${joined('int4send(no)')} as nos, ${joinedTimes('start')} as starts, ${keys.map(joinedValues).join(', ')}
+  const starts = source.onlyOpenFrom === undefined ? `${joinedTimes('start')} as starts, ` : ''
+  return `select ${joined('int4send(no)')} as nos, ${starts}${keys.map(joinedValues).join(', ')}
     from (${isMerged ? `${rows('0', fields.map(mergedField))} group by 1, 2` : rows('device_no', fields)}) part`
-}
-
-async function listCompactParts(
-  execute: Execute,
-  { sources, to, isMerged }: Wanted,
-  keys: readonly SensorKey[],
-): Promise<PartsOfDevice[]> {
-  const from = Math.min(...sources.map((source) => source.from))
-  const place = { deviceNos: [...new Set(sources.map(({ no }) => no))], from, to }
-  if (isMerged) return [{ no: 0, parts: await mergeCompactParts(execute, place, keys) }]
-  const byDevice = new Map<number, Part[][]>()
-  await readCompactMinutes(execute, place, keys, (part, index, no) => {
-    const parts = byDevice.get(no) ?? keys.map(() => [])
-    byDevice.set(no, parts)
-    parts[index]?.push(part)
-  })
-  return [...byDevice].map(([no, parts]) => ({ no, parts }))
-}
-
-/** Adds up the minutes of all devices while they are read, since there may be millions. */
-async function mergeCompactParts(
-  execute: Execute,
-  place: { deviceNos: readonly number[]; from: number; to: number },
-  keys: readonly SensorKey[],
-): Promise<Part[][]> {
-  const ofKeys = keys.map(() => new Map<number, Part>())
-  await readCompactMinutes(execute, place, keys, (part, index) => {
-    const known = ofKeys[index]?.get(part.start)
-    if (known) addPart(known, part)
-    else ofKeys[index]?.set(part.start, part)
-  })
-  return ofKeys.map((parts) => [...parts.values()])
 }

@@ -1,6 +1,6 @@
 import type { Point } from '@eot/contract/sensors'
 import { shortestDecimal } from './packed-numbers.ts'
-import { type Part, shownMean } from './series.ts'
+import { type Part, shownMean } from './part.ts'
 
 const percents = [5, 50, 95] as const
 

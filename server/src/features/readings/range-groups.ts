@@ -33,6 +33,8 @@ export interface RangeSource<Range extends ReadRange> {
   place: string
   /** SQL for the start of the open bucket. */
   openFrom: string
+  /** The start of the open bucket to which all rows belong, in epoch ms. undefined: there are several, or none. */
+  onlyOpenFrom: number | undefined
   parameters: unknown[]
   groups: RangeGroup<Range>[]
 }
@@ -55,6 +57,7 @@ export function sourcesOf<Range extends ReadRange>(
     openFrom: openingOf(group.range)
       ? `'${openingOf(group.range)?.toISOString()}'::timestamptz`
       : 'null::timestamptz',
+    onlyOpenFrom: group.range.openFrom,
     parameters: [group.nos, new Date(group.range.from), new Date(group.range.to)],
     groups: [group],
   }))
@@ -70,6 +73,7 @@ export function sourcesOf<Range extends ReadRange>(
         join ${table} on device_no = any(source.nos) and ${at} >= source.since and ${at} < source.until`,
       place: 'source.place',
       openFrom: 'source.open_from',
+      onlyOpenFrom: undefined,
       // The driver cannot pass arrays of different lengths within an array, so devices are passed as text.
       parameters: [
         others.map(({ nos }) => `{${nos.join(',')}}`),

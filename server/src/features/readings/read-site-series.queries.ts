@@ -3,9 +3,9 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Level } from './level.ts'
 import { openStarts } from './open-starts.ts'
-import { listPartsOfMany, type Source } from './parts-of-many.queries.ts'
+import { readPartsOfMany, type Source } from './parts-of-many.queries.ts'
+import { PointGrid } from './point-grid.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
-import { type Part, toPoints } from './series.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
 import { findWholeDays } from './whole-days.queries.ts'
 
@@ -24,11 +24,8 @@ export async function readMergedSeries(
   devices: readonly SeriesDevice[],
   wanted: Wanted,
 ): Promise<Point[][]> {
-  const found = await readParts(execute, devices, wanted, true)
-  return toSeries(
-    wanted,
-    found.map(({ parts }) => parts),
-  )
+  const grids = await fillGrids(execute, devices, wanted, true)
+  return grids.flatMap((grid) => grid.points())
 }
 
 /** Reads the values of each of several devices, for each key. Needs a snapshot, like `readSeries`. */
@@ -37,39 +34,18 @@ export async function readSeriesOfEach(
   devices: readonly SeriesDevice[],
   wanted: Wanted,
 ): Promise<Point[][][]> {
-  const found = Map.groupBy(await readParts(execute, devices, wanted, false), ({ no }) => no)
-  return devices.map(({ no }) =>
-    toSeries(
-      wanted,
-      (found.get(no) ?? []).map(({ parts }) => parts),
-    ),
-  )
+  const grids = await fillGrids(execute, devices, wanted, false)
+  const ofKeys = grids.map((grid) => grid.points())
+  return devices.map((_, place) => ofKeys.map((points) => points[place] ?? []))
 }
 
-function toSeries({ keys, interval, timeZone }: Wanted, found: readonly Part[][][]): Point[][] {
-  const starts = new Map<number, number>()
-  const groupOf = (at: number) => {
-    const known = starts.get(at)
-    if (known !== undefined) return known
-    const start = intervalStart(interval, at, timeZone)
-    starts.set(at, start)
-    return start
-  }
-  return keys.map((_, index) =>
-    toPoints(
-      found.flatMap((parts) => parts[index] ?? []),
-      groupOf,
-    ),
-  )
-}
-
-/** Reads the stored buckets, and the data of each device's open bucket. */
-async function readParts(
+/** Adds up the stored buckets, and the data of each device's open bucket. Returns a grid for each key. */
+async function fillGrids(
   execute: Execute,
   devices: readonly SeriesDevice[],
   { range, keys, interval, timeZone }: Wanted,
   isMerged: boolean,
-) {
+): Promise<PointGrid[]> {
   const from = intervalStart(interval, range.from, timeZone)
   const whole = { from, to: range.to }
   // Days are stored too, which is 24 times less to read, unless they begin at other times than the requested ones.
@@ -77,10 +53,18 @@ async function readParts(
   const steps = [...Map.groupBy(devices, isByDay)].flatMap(([isOfDays, some]) =>
     stepsOf(isOfDays ? 'day' : levelOf(interval), some, whole),
   )
-  const found = []
-  for (const { level, sources } of steps)
-    found.push(...(await listPartsOfMany(execute, level, { sources, to: range.to, isMerged }, keys)))
-  return found
+  const places = new Map(devices.map(({ no }, place) => [no, place]))
+  const seriesOf = isMerged ? () => 0 : (no: number) => places.get(no) ?? -1
+  const grids = keys.map(
+    () => new PointGrid(isMerged ? 1 : devices.length, (start) => intervalStart(interval, start, timeZone)),
+  )
+  for (const { level, sources } of steps) {
+    const wanted = { sources, to: range.to, isMerged }
+    await readPartsOfMany(execute, level, wanted, keys, (index, rows, buckets) =>
+      grids[index]?.add(rows, buckets, seriesOf),
+    )
+  }
+  return grids
 }
 
 interface Step {

@@ -1,10 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { Level } from './level.ts'
 import type { NewestReading } from './open-starts.ts'
-import { listPartsOfMany } from './parts-of-many.queries.ts'
-import type { Part } from './series.ts'
 
 export interface SeriesDevice extends NewestReading {
   id: string
@@ -73,17 +70,4 @@ export async function listSeriesDevices(
     [ids, scope.path, scope.includesInventory],
   )
   return withKinds(rows)
-}
-
-/** Lists the buckets of a device that start in [from, to), for each key. Several parts may belong to the same minute. */
-export async function listStoredParts(
-  execute: Execute,
-  level: Level,
-  deviceNo: number,
-  { from, to }: Range,
-  keys: readonly SensorKey[],
-): Promise<Part[][]> {
-  const wanted = { sources: [{ no: deviceNo, from }], to, isMerged: false }
-  const found = await listPartsOfMany(execute, level, wanted, keys)
-  return keys.map((_, index) => found.flatMap(({ parts }) => parts[index] ?? []))
 }

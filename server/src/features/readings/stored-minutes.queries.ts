@@ -1,8 +1,8 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { chunkStart, dayMs } from './chunk.ts'
-import { listPartsOfMany } from './parts-of-many.queries.ts'
+import { listStoredParts } from './list-parts.queries.ts'
+import { addPart, type Part } from './part.ts'
 import { columnKeys } from './sensor-columns.ts'
-import { addPart, type Part } from './series.ts'
 
 export interface StoredMinute extends Part {
   /** Column of the kind. */
@@ -38,14 +38,13 @@ async function listMinutes(
   to: number,
 ): Promise<StoredMinute[]> {
   const found = new Map<string, StoredMinute>()
-  const wanted = { sources: [{ no: deviceNo, from }], to, isMerged: false }
-  for (const { parts } of await listPartsOfMany(execute, 'minute', wanted, columnKeys))
-    for (const [column, ofKind] of parts.entries())
-      for (const part of ofKind) {
-        const key = `${part.start}/${column}`
-        const known = found.get(key)
-        if (known) addPart(known, part)
-        else found.set(key, { ...part, column })
-      }
+  const parts = await listStoredParts(execute, 'minute', deviceNo, { from, to }, columnKeys)
+  for (const [column, ofKind] of parts.entries())
+    for (const part of ofKind) {
+      const key = `${part.start}/${column}`
+      const known = found.get(key)
+      if (known) addPart(known, part)
+      else found.set(key, { ...part, column })
+    }
   return [...found.values()].sort((a, b) => a.start - b.start || a.column - b.column)
 }

@@ -1,0 +1,60 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import type { Level } from './level.ts'
+import type { Part } from './part.ts'
+import { type PartsWanted, readPartsOfMany } from './parts-of-many.queries.ts'
+
+interface PartsOfDevice {
+  no: number
+  /** By key. */
+  parts: Part[][]
+}
+
+/** Lists what `readPartsOfMany` reads as objects, one list per key. Several parts may belong to the same bucket. */
+export async function listPartsOfMany(
+  execute: Execute,
+  level: Level | 'reading',
+  wanted: Omit<PartsWanted, 'isMerged'>,
+  keys: readonly SensorKey[],
+): Promise<PartsOfDevice[]> {
+  const byDevice = new Map<number, Part[][]>()
+  const partsOf = (no: number) => {
+    const parts = byDevice.get(no) ?? keys.map(() => [])
+    byDevice.set(no, parts)
+    return parts
+  }
+  const each = { ...wanted, isMerged: false }
+  await readPartsOfMany(
+    execute,
+    level,
+    each,
+    keys,
+    (index, { nos, starts }, { counts, mins, maxs, sums }) => {
+      // Each number exists once for each part.
+      for (let place = 0; place < nos.length; place += 1) {
+        const count = counts[place] as number
+        if (count === 0) continue
+        partsOf(nos[place] as number)[index]?.push({
+          start: starts[place] as number,
+          count,
+          min: mins[place] as number,
+          max: maxs[place] as number,
+          sum: sums[place] as number,
+        })
+      }
+    },
+  )
+  return [...byDevice].map(([no, parts]) => ({ no, parts }))
+}
+
+/** Lists the buckets of a device that start in [from, to), for each key. Several parts may belong to the same bucket. */
+export async function listStoredParts(
+  execute: Execute,
+  level: Level,
+  deviceNo: number,
+  { from, to }: { from: number; to: number },
+  keys: readonly SensorKey[],
+): Promise<Part[][]> {
+  const [found] = await listPartsOfMany(execute, level, { sources: [{ no: deviceNo, from }], to }, keys)
+  return found?.parts ?? keys.map(() => [])
+}

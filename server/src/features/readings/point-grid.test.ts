@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Part, shownMean } from './part.ts'
+import { PointGrid } from './point-grid.ts'
+
+type DevicePart = Part & { no: number }
+
+const part = fc.record<DevicePart>({
+  no: fc.integer({ min: 7, max: 8 }),
+  start: fc.integer({ min: 0, max: 200 }),
+  count: fc.integer({ min: 0, max: 3 }),
+  min: fc.integer({ min: -9, max: 9 }),
+  max: fc.integer({ min: -9, max: 9 }),
+  sum: fc.integer({ min: -99, max: 99 }),
+})
+
+/** Returns the points of devices 7 and 8. Parts are added in two portions, as if from two tables. */
+function pointsOf(parts: readonly DevicePart[], pointStart: (start: number) => number) {
+  const grid = new PointGrid(2, pointStart)
+  const half = parts.length >> 1
+  for (const some of [parts.slice(0, half), parts.slice(half)]) {
+    const column = (of: (part: DevicePart) => number) => Float64Array.from(some, of)
+    grid.add(
+      { nos: column(({ no }) => no), starts: column(({ start }) => start) },
+      {
+        counts: column(({ count }) => count),
+        mins: column(({ min }) => min),
+        maxs: column(({ max }) => max),
+        sums: column(({ sum }) => sum),
+      },
+      (no) => no - 7,
+    )
+  }
+  return grid.points()
+}
+
+function expectedAt(start: number, own: readonly Part[]): number[] {
+  const total = (of: (one: Part) => number) => own.reduce((sum, one) => sum + of(one), 0)
+  const count = total((one) => one.count)
+  return [
+    start,
+    Number((total((one) => one.sum) / count).toPrecision(10)),
+    Math.min(...own.map(({ min }) => min)),
+    Math.max(...own.map(({ max }) => max)),
+    count,
+  ]
+}
+
+test('parts in any order become one point for each device and interval with values, in order of time', () => {
+  const pointStart = (start: number) => start - (start % 10)
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const expected = [7, 8].map((device) => {
+        const own = parts.filter(({ no, count }) => no === device && count > 0)
+        const byPoint = Map.groupBy(own, ({ start }) => pointStart(start))
+        return [...byPoint].sort(([a], [b]) => a - b).map(([start, some]) => expectedAt(start, some))
+      })
+      const withoutSign = (series: readonly number[][][]) =>
+        series.map((points) => points.map((point) => point.map((value) => value + 0)))
+      expect(withoutSign(pointsOf(parts, pointStart))).toEqual(withoutSign(expected))
+    }),
+  )
+})
+
+test('means have ten digits', () => {
+  const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(fc.oneof(finite, fc.double({ min: -1e4, max: 1e4, noNaN: true })), (mean) => {
+      expect(shownMean(mean) + 0).toBe(Number(mean.toPrecision(10)) + 0)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(pointsOf([{ no: 7, start: 0, count: 3, min: 0, max: 0, sum: 1 }], () => 0)[0]).toEqual([
+    [0, 0.3333333333, 0, 0, 3],
+  ])
+})
