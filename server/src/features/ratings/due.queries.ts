@@ -12,13 +12,17 @@ export async function takeTurn(execute: Execute): Promise<boolean> {
   return row?.taken ?? false
 }
 
-/** Takes hours of readings that are due, the newest first; `since` and `until` are the starts of hours in epoch ms. */
+/**
+ * Takes hours of readings that are due, those of the newest UTC day first, device by device. `since` and `until` are the starts of
+ * hours in epoch ms.
+ */
 export async function takeDue(
   execute: Execute,
   limit: number,
 ): Promise<{ no: number; since: number; until: number }[]> {
   return execute(
-    `delete from rating_due where id in (select id from rating_due order by until desc, id limit $1)
+    `delete from rating_due where id in (
+       select id from rating_due order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no limit $1)
      returning device_no as no, extract(epoch from since)::float8 * 1000 as since,
        extract(epoch from until)::float8 * 1000 as until`,
     [limit],

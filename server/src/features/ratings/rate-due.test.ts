@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { executeOn } from '../../platform/db/execute.queries.ts'
+import { takeDue } from './due.queries.ts'
 import { mergeRanges, rateDue } from './rate-due.job.ts'
 
 const { clock, db, ingest, make, pool } = await testApp()
@@ -92,6 +94,22 @@ test('ratings kept up to date, including late readings and compact minutes, equa
 test('what is due is rated once, and nothing is left', async () => {
   await rate()
   expect((await pool.query('select count(*)::int as due from rating_due')).rows).toEqual([{ due: 0 }])
+})
+
+test('a backlog is taken by day, the newest first, and all hours of a device and day together', async () => {
+  const days = [Date.parse('2025-03-01T00:00Z'), Date.parse('2025-03-02T00:00Z')]
+  const hours = days.flatMap((day) => [0, 9, 23].map((at) => new Date(day + at * hour)))
+  await pool.query(
+    `insert into rating_due (device_no, since, until)
+     select no, at, at from unnest($1::timestamptz[]) at cross join unnest('{7,5}'::int[]) no`,
+    [hours],
+  )
+  const taken = []
+  for (let turn = 0; turn < 4; turn += 1) taken.push(await takeDue(executeOn(pool), 3))
+  const read = taken.map((due) => [
+    ...new Set(due.map(({ no, until }) => `${no} on day ${until < (days[1] ?? 0) ? 1 : 2}`)),
+  ])
+  expect(read).toEqual([['5 on day 2'], ['7 on day 2'], ['5 on day 1'], ['7 on day 1']])
 })
 
 test('overlapping ranges of hours are read once', () => {
