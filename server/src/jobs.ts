@@ -45,6 +45,7 @@ import {
 } from './features/reports/index.ts'
 import { compactStorage } from './features/storage/compact-storage.job.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
+import { shrinkStates } from './features/storage/shrink-states.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import {
@@ -122,6 +123,7 @@ const entries = [
   scheduled('compact-readings', '2-59/10 * * * *', ({ db, pool, clock, log }) =>
     compactStorage({ db, pool, log }, clock),
   ),
+  scheduled('shrink-states', '5-59/10 * * * *', ({ pool, log }) => shrinkStates(pool, log)),
   scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
     trimLogs(pool, clock(), config, log),
   ),

@@ -92,7 +92,7 @@ export async function keepMinutesOf(
 }
 
 /** Runs work that locks a whole table, in a transaction. Returns false, with nothing changed, if the table is in use. */
-async function unlessInUse(
+export async function unlessInUse(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<boolean> {
