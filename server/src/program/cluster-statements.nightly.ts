@@ -48,6 +48,8 @@ const collected = [
   // Partitions: whether they are empty, and the rows that belong to a new one.
   /and not exists \(select 1 from reading/,
   /^with moved as \(delete from reading/,
+  // The minutes of readings that are about to be dropped.
+  /^with newest as materialized .* insert into reading_minute /,
   // The values of a chart, which are all in the answer. Merged devices: each node adds up its own, and sends a row for each point
   // in time.
   /^select string_agg\(int4send\(no\), ''\) as nos, /,
