@@ -14,7 +14,8 @@ export const liveStepMs = 5 * secondMs
 /** Sampling interval by age. Each divides an hour evenly. Shorter intervals take longer to generate. */
 const steps: readonly { readonly upToMs: number; readonly stepMs: number }[] = [
   { upToMs: hourMs, stepMs: liveStepMs },
-  { upToMs: dayMs, stepMs: minuteMs },
+  // The last 24 hours are shown from the beginning of an hour.
+  { upToMs: dayMs + hourMs, stepMs: minuteMs },
   { upToMs: 7 * dayMs, stepMs: 5 * minuteMs },
   { upToMs: Number.POSITIVE_INFINITY, stepMs: 15 * minuteMs },
 ]
