@@ -29,7 +29,7 @@ export async function prepareWitnesses(
   fail: (error: unknown) => void,
 ): Promise<Witnesses> {
   const site = await createSite(portal, { Name: 'Witnesses', TimeZone: 'UTC' })
-  // Each reports only once, and must not go offline, which is an alert too.
+  // Each reports only once, and must not go offline, which would raise another alert.
   const settings = { ReportInterval: 86_400 }
   const devices = await createDevices(portal, site.id, { count, firstMac, settings })
   await processes.admit(devices)

@@ -12,22 +12,33 @@ export async function takeTurn(execute: Execute): Promise<boolean> {
   return row?.taken ?? false
 }
 
-/**
- * Takes hours of readings that are due, those of the newest UTC day first, device by device. `since` and `until` are the starts of
- * hours in epoch ms.
- */
-export async function takeDue(
-  execute: Execute,
-  limit: number,
-): Promise<{ no: number; since: number; until: number }[]> {
-  return execute(
-    `delete from rating_due where id in (
-       select id from rating_due order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no limit $1)
-     returning device_no as no, extract(epoch from since)::float8 * 1000 as since,
-       extract(epoch from until)::float8 * 1000 as until`,
-    [limit],
-  )
+/** Hours of readings that are due; `since` and `until` are the starts of the first and the last one in epoch ms. */
+interface DueHours {
+  no: number
+  since: number
+  until: number
 }
+
+/**
+ * Takes the newest due hours of all devices, if they ended within the last hours: nothing that is stored depends on them yet.
+ * Otherwise takes from the backlog, by day and device.
+ */
+export async function takeDue(execute: Execute, limit: number): Promise<DueHours[]> {
+  const take = (ids: string, count: number) =>
+    execute<DueHours>(
+      `delete from rating_due where id in (${ids} limit $1)
+       returning device_no as no, extract(epoch from since)::float8 * 1000 as since,
+         extract(epoch from until)::float8 * 1000 as until`,
+      [count],
+    )
+  const newest = await take(newestDue, limit)
+  return newest.length < limit ? [...newest, ...(await take(dueBacklog, limit - newest.length))] : newest
+}
+
+const newestDue = `select id from rating_due where until > now() - interval '3 hours' order by until desc, id`
+/** All hours of a device and day together: each changes the ratings of those after it, which are computed once this way. */
+export const dueBacklog = `select id from rating_due
+  order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no`
 
 /** Lists those of the devices that still exist. */
 export async function listRatedDevices(

@@ -4,7 +4,7 @@ import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
-import { takeDue } from './due.queries.ts'
+import { dueBacklog, takeDue } from './due.queries.ts'
 import { mergeRanges, rateDue } from './rate-due.job.ts'
 
 const { clock, db, ingest, make, pool } = await testApp()
@@ -96,20 +96,63 @@ test('what is due is rated once, and nothing is left', async () => {
   expect((await pool.query('select count(*)::int as due from rating_due')).rows).toEqual([{ due: 0 }])
 })
 
-test('a backlog is taken by day, the newest first, and all hours of a device and day together', async () => {
-  const days = [Date.parse('2025-03-01T00:00Z'), Date.parse('2025-03-02T00:00Z')]
-  const hours = days.flatMap((day) => [0, 9, 23].map((at) => new Date(day + at * hour)))
-  await pool.query(
+/** Marks hours of devices 7 and 5 as due. */
+const addDue = (hours: readonly number[]) =>
+  pool.query(
     `insert into rating_due (device_no, since, until)
      select no, at, at from unnest($1::timestamptz[]) at cross join unnest('{7,5}'::int[]) no`,
-    [hours],
+    [hours.map((at) => new Date(at))],
   )
-  const taken = []
-  for (let turn = 0; turn < 4; turn += 1) taken.push(await takeDue(executeOn(pool), 3))
-  const read = taken.map((due) => [
-    ...new Set(due.map(({ no, until }) => `${no} on day ${until < (days[1] ?? 0) ? 1 : 2}`)),
+
+/** Takes three due hours at a time. Returns which devices and days they belong to. */
+async function takeTurns(count: number) {
+  const turns: string[][] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    const due = await takeDue(executeOn(pool), 3)
+    turns.push([
+      ...new Set(due.map(({ no, until }) => `${no} on ${new Date(until).toISOString().slice(0, 10)}`)),
+    ])
+  }
+  return turns
+}
+
+test('a backlog is taken by day, the newest first, and all hours of a device and day together', async () => {
+  const days = [Date.parse('2025-03-01T00:00Z'), Date.parse('2025-03-02T00:00Z')]
+  await addDue(days.flatMap((day) => [0, 9, 23].map((at) => day + at * hour)))
+  expect(await takeTurns(5)).toEqual([
+    ['5 on 2025-03-02'],
+    ['7 on 2025-03-02'],
+    ['5 on 2025-03-01'],
+    ['7 on 2025-03-01'],
+    [],
   ])
-  expect(read).toEqual([['5 on day 2'], ['7 on day 2'], ['5 on day 1'], ['7 on day 1']])
+})
+
+test('the hours that have just ended are taken before a backlog of the same day', async () => {
+  const now = Math.floor(Date.now() / hour) * hour
+  await addDue([now - 5 * hour, now - 4 * hour, now - hour])
+  const due = await takeDue(executeOn(pool), 2)
+  expect(due.map(({ no, until }) => ({ no, until })).toSorted((a, b) => a.no - b.no)).toEqual([
+    { no: 5, until: now - hour },
+    { no: 7, until: now - hour },
+  ])
+  expect((await takeDue(executeOn(pool), 10)).map(({ until }) => until).toSorted()).toEqual(
+    [now - 5 * hour, now - 5 * hour, now - 4 * hour, now - 4 * hour].toSorted(),
+  )
+})
+
+test('the backlog is read in the order of an index, however long it is', async () => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query(`explain ${dueBacklog} limit 1000`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('rating_due__day__device_no')
+    expect(plan).not.toContain('Sort')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('overlapping ranges of hours are read once', () => {

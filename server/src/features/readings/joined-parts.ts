@@ -12,8 +12,8 @@ export interface PartRows {
 
 /**
  * Receives buckets, or readings as buckets of one value, of the key at `index`, in no particular order. The count is 0 where there
- * is no value. Parts of the same bucket are given separately. They are given in columns, since to create an object for each would
- * take longer than to read them.
+ * is no value. Parts of the same bucket are given separately. They are given in columns, because creating an object for each would
+ * take longer than reading them.
  */
 export type TakeParts = (index: number, rows: PartRows, buckets: BucketColumns) => void
 

@@ -1,7 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Level } from './level.ts'
-import type { Part } from './part.ts'
+import { addPart, type Part } from './part.ts'
 import { type PartsWanted, readPartsOfMany } from './parts-of-many.queries.ts'
 
 interface PartsOfDevice {
@@ -10,7 +10,10 @@ interface PartsOfDevice {
   parts: Part[][]
 }
 
-/** Lists what `readPartsOfMany` reads as objects, one list per key. Several parts may belong to the same bucket. */
+/**
+ * Lists what `readPartsOfMany` reads as objects, one list per key. Consecutive parts of a bucket, such as the readings of an open
+ * one, become one part. Others of the same bucket stay separate.
+ */
 export async function listPartsOfMany(
   execute: Execute,
   level: Level | 'reading',
@@ -30,17 +33,21 @@ export async function listPartsOfMany(
     each,
     keys,
     (index, { nos, starts }, { counts, mins, maxs, sums }) => {
-      // Each number exists once for each part.
+      // Every column has one number per part.
       for (let place = 0; place < nos.length; place += 1) {
         const count = counts[place] as number
         if (count === 0) continue
-        partsOf(nos[place] as number)[index]?.push({
+        const part = {
           start: starts[place] as number,
           count,
           min: mins[place] as number,
           max: maxs[place] as number,
           sum: sums[place] as number,
-        })
+        }
+        const parts = partsOf(nos[place] as number)[index]
+        const last = parts?.at(-1)
+        if (last?.start === part.start) addPart(last, part)
+        else parts?.push(part)
       }
     },
   )

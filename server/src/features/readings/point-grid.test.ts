@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { type Part, shownMean } from './part.ts'
 import { PointGrid } from './point-grid.ts'
 
-type DevicePart = Part & { no: number }
+type DevicePart = Part & { no: number; key: number }
 
 const part = fc.record<DevicePart>({
   no: fc.integer({ min: 7, max: 8 }),
+  key: fc.integer({ min: 0, max: 2 }),
   start: fc.integer({ min: 0, max: 200 }),
   count: fc.integer({ min: 0, max: 3 }),
   min: fc.integer({ min: -9, max: 9 }),
@@ -14,13 +15,18 @@ const part = fc.record<DevicePart>({
   sum: fc.integer({ min: -99, max: 99 }),
 })
 
-/** Returns the points of devices 7 and 8. Parts are added in two portions, as if from two tables. */
+const keys = [0, 1, 2]
+
+/** Returns the points of devices 7 and 8 for each key. Parts are added in two portions, as if from two tables. */
 function pointsOf(parts: readonly DevicePart[], pointStart: (start: number) => number) {
-  const grid = new PointGrid(2, pointStart)
+  const grid = new PointGrid({ keyCount: keys.length, seriesCount: 2 }, pointStart)
   const half = parts.length >> 1
-  for (const some of [parts.slice(0, half), parts.slice(half)]) {
+  const portions = [parts.slice(0, half), parts.slice(half)]
+  for (const [key, portion] of keys.flatMap((key) => portions.map((portion) => [key, portion] as const))) {
+    const some = portion.filter((one) => one.key === key)
     const column = (of: (part: DevicePart) => number) => Float64Array.from(some, of)
     grid.add(
+      key,
       { nos: column(({ no }) => no), starts: column(({ start }) => start) },
       {
         counts: column(({ count }) => count),
@@ -31,7 +37,7 @@ function pointsOf(parts: readonly DevicePart[], pointStart: (start: number) => n
       (no) => no - 7,
     )
   }
-  return grid.points()
+  return keys.map((key) => grid.points(key))
 }
 
 function expectedAt(start: number, own: readonly Part[]): number[] {
@@ -50,16 +56,29 @@ test('parts in any order become one point for each device and interval with valu
   const pointStart = (start: number) => start - (start % 10)
   fc.assert(
     fc.property(fc.array(part), (parts) => {
-      const expected = [7, 8].map((device) => {
-        const own = parts.filter(({ no, count }) => no === device && count > 0)
+      const seriesOf = (key: number, device: number) => {
+        const own = parts.filter((one) => one.key === key && one.no === device && one.count > 0)
         const byPoint = Map.groupBy(own, ({ start }) => pointStart(start))
         return [...byPoint].sort(([a], [b]) => a - b).map(([start, some]) => expectedAt(start, some))
-      })
-      const withoutSign = (series: readonly number[][][]) =>
-        series.map((points) => points.map((point) => point.map((value) => value + 0)))
+      }
+      const expected = keys.map((key) => [7, 8].map((device) => seriesOf(key, device)))
+      const withoutSign = (ofKeys: readonly number[][][][]) =>
+        ofKeys.map((series) => series.map((points) => points.map((point) => point.map((value) => value + 0))))
       expect(withoutSign(pointsOf(parts, pointStart))).toEqual(withoutSign(expected))
     }),
   )
+})
+
+test('the start of a point is computed once for each start of a part, however many keys there are', () => {
+  const asked: number[] = []
+  const parts = [5, 6, 5].flatMap((start) =>
+    keys.map((key) => ({ no: 7, key, start, count: 1, min: 0, max: 0, sum: 0 })),
+  )
+  pointsOf(parts, (start) => {
+    asked.push(start)
+    return 0
+  })
+  expect(asked.toSorted()).toEqual([5, 6])
 })
 
 test('means have ten digits', () => {
@@ -70,7 +89,7 @@ test('means have ten digits', () => {
     }),
     { numRuns: 2000 },
   )
-  expect(pointsOf([{ no: 7, start: 0, count: 3, min: 0, max: 0, sum: 1 }], () => 0)[0]).toEqual([
+  expect(pointsOf([{ no: 7, key: 0, start: 0, count: 3, min: 0, max: 0, sum: 1 }], () => 0)[0]?.[0]).toEqual([
     [0, 0.3333333333, 0, 0, 3],
   ])
 })

@@ -3,7 +3,7 @@ import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
 import { shownMean } from './part.ts'
 
-/** The sums of one point in time, with a cell for each series. */
+/** The sums of one point in time, with a cell for each key and series: all series of the first key, then those of the second. */
 interface PointColumn {
   start: number
   counts: Float64Array
@@ -12,29 +12,36 @@ interface PointColumn {
   maxs: Float64Array
 }
 
-/** Adds up buckets and readings to the points of many series. */
+/** Adds up buckets and readings to the points of many series of each key. */
 export class PointGrid {
   readonly #columns = new Map<number, PointColumn>()
   /** By the start of a part. */
   readonly #columnOfStart = new Map<number, PointColumn>()
+  readonly #keyCount: number
+  /** Of each key. */
   readonly #seriesCount: number
   readonly #pointStart: (start: number) => number
 
-  /** `pointStart` returns the start of the point to which a part belongs. */
-  constructor(seriesCount: number, pointStart: (start: number) => number) {
+  /** `pointStart` returns the start of the point to which a part belongs. It is called once for each start of a part. */
+  constructor(
+    { keyCount, seriesCount }: { keyCount: number; seriesCount: number },
+    pointStart: (start: number) => number,
+  ) {
+    this.#keyCount = keyCount
     this.#seriesCount = seriesCount
     this.#pointStart = pointStart
   }
 
-  /** `seriesOf` returns the index of the series of a device. */
+  /** Adds parts of the key at `index`. `seriesOf` returns the index of the series of a device. */
   add(
+    index: number,
     { nos, starts }: PartRows,
     { counts, sums, mins, maxs }: BucketColumns,
     seriesOf: (no: number) => number,
   ): void {
     let start = Number.NaN
     let column: PointColumn | undefined
-    // Each number exists once for each part.
+    // Every column has one number per part.
     for (let place = 0; place < nos.length; place += 1) {
       const count = counts[place] as number
       if (count === 0) continue
@@ -42,26 +49,27 @@ export class PointGrid {
         start = starts[place] as number
         column = this.#columnOf(start)
       }
-      const series = seriesOf(nos[place] as number)
+      const cell = index * this.#seriesCount + seriesOf(nos[place] as number)
       const [min, max] = [mins[place] as number, maxs[place] as number]
-      column.counts[series] = (column.counts[series] as number) + count
-      column.sums[series] = (column.sums[series] as number) + (sums[place] as number)
-      if (min < (column.mins[series] as number)) column.mins[series] = min
-      if (max > (column.maxs[series] as number)) column.maxs[series] = max
+      column.counts[cell] = (column.counts[cell] as number) + count
+      column.sums[cell] = (column.sums[cell] as number) + (sums[place] as number)
+      if (min < (column.mins[cell] as number)) column.mins[cell] = min
+      if (max > (column.maxs[cell] as number)) column.maxs[cell] = max
     }
   }
 
-  /** Returns the points of each series, in chronological order. */
-  points(): Point[][] {
+  /** Returns the points of each series of the key at `index`, in chronological order. */
+  points(index: number): Point[][] {
     const columns = [...this.#columns.values()].sort((a, b) => a.start - b.start)
     const all: Point[][] = []
     for (let series = 0; series < this.#seriesCount; series += 1) {
       const points: Point[] = []
+      const cell = index * this.#seriesCount + series
       for (const { start, counts, sums, mins, maxs } of columns) {
-        const count = counts[series] as number // one for each series, like the others
+        const count = counts[cell] as number // each column has every cell, like the others
         if (count === 0) continue
-        const mean = shownMean((sums[series] as number) / count)
-        points.push([start, mean, mins[series] as number, maxs[series] as number, count])
+        const mean = shownMean((sums[cell] as number) / count)
+        points.push([start, mean, mins[cell] as number, maxs[cell] as number, count])
       }
       all.push(points)
     }
@@ -79,7 +87,7 @@ export class PointGrid {
   }
 
   #newColumn(start: number): PointColumn {
-    const count = this.#seriesCount
+    const count = this.#keyCount * this.#seriesCount
     return {
       start,
       counts: new Float64Array(count),

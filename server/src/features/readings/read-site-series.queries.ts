@@ -24,28 +24,28 @@ export async function readMergedSeries(
   devices: readonly SeriesDevice[],
   wanted: Wanted,
 ): Promise<Point[][]> {
-  const grids = await fillGrids(execute, devices, wanted, true)
-  return grids.flatMap((grid) => grid.points())
+  const grid = await fillGrid(execute, devices, wanted, true)
+  return wanted.keys.flatMap((_, index) => grid.points(index))
 }
 
-/** Reads the values of each of several devices, for each key. Needs a snapshot, like `readSeries`. */
+/** Reads the values of each of several different devices, for each key. Needs a snapshot, like `readSeries`. */
 export async function readSeriesOfEach(
   execute: Execute,
   devices: readonly SeriesDevice[],
   wanted: Wanted,
 ): Promise<Point[][][]> {
-  const grids = await fillGrids(execute, devices, wanted, false)
-  const ofKeys = grids.map((grid) => grid.points())
+  const grid = await fillGrid(execute, devices, wanted, false)
+  const ofKeys = wanted.keys.map((_, index) => grid.points(index))
   return devices.map((_, place) => ofKeys.map((points) => points[place] ?? []))
 }
 
-/** Adds up the stored buckets, and the data of each device's open bucket. Returns a grid for each key. */
-async function fillGrids(
+/** Adds up the stored buckets, and the data of each device's open bucket. */
+async function fillGrid(
   execute: Execute,
   devices: readonly SeriesDevice[],
   { range, keys, interval, timeZone }: Wanted,
   isMerged: boolean,
-): Promise<PointGrid[]> {
+): Promise<PointGrid> {
   const from = intervalStart(interval, range.from, timeZone)
   const whole = { from, to: range.to }
   // Days are stored too, which is 24 times less to read, unless they begin at other times than the requested ones.
@@ -55,16 +55,15 @@ async function fillGrids(
   )
   const places = new Map(devices.map(({ no }, place) => [no, place]))
   const seriesOf = isMerged ? () => 0 : (no: number) => places.get(no) ?? -1
-  const grids = keys.map(
-    () => new PointGrid(isMerged ? 1 : devices.length, (start) => intervalStart(interval, start, timeZone)),
-  )
+  const size = { keyCount: keys.length, seriesCount: isMerged ? 1 : devices.length }
+  const grid = new PointGrid(size, (start) => intervalStart(interval, start, timeZone))
   for (const { level, sources } of steps) {
     const wanted = { sources, to: range.to, isMerged }
     await readPartsOfMany(execute, level, wanted, keys, (index, rows, buckets) =>
-      grids[index]?.add(rows, buckets, seriesOf),
+      grid.add(index, rows, buckets, seriesOf),
     )
   }
-  return grids
+  return grid
 }
 
 interface Step {

@@ -212,7 +212,7 @@ async function fillFromParts(
   const byNo = new Map(open.map(({ no, runtime }) => [no, runtime]))
   await readPartsOfMany(executeOn(db), below, wanted, columnKeys, (column, { nos }, buckets) => {
     const { counts, mins, maxs, sums } = buckets
-    // Each number exists once for each part.
+    // Every column has one number per part.
     for (let place = 0; place < nos.length; place += 1) {
       const bucket = byNo.get(nos[place] as number)?.[level]
       const [count, sum] = [counts[place] as number, sums[place] as number]
