@@ -19,8 +19,11 @@ import { type HoursByNumber, hourMs, hourNumber, type RatedDevice, rateHour } fr
 import type { HourRead } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
-/** Entries processed at once: single hours, or days of them after an update of the program. */
-const mostAtOnce = 1000
+/**
+ * Entries processed in one transaction: single hours, or days of them after an update of the program. Few, since PostgreSQL keeps all
+ * rows that are replaced meanwhile, such as device states.
+ */
+const mostAtOnce = 200
 /** Hours of readings that influence a rating, besides its own. */
 const hoursBefore = 23
 
