@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
+import { createTestPool } from '../../../test/test-pool.ts'
 import { connect } from '../../../test/used-database.ts'
 import { createLog } from '../../platform/log.ts'
 import { shrinkStates } from './shrink-states.job.ts'
 
-const { pool, url } = await testApp()
+const { url } = await testApp()
 const log = createLog('silent')
+// A single connection, since each adds its changes to the statistics of the table some time later.
+const pool = createTestPool(url, { max: 1, log })
+afterAll(() => pool.end())
 const megabyte = 2 ** 20
 
 async function sizeOf() {
@@ -46,6 +50,7 @@ async function openSnapshot(table: string) {
 
 /** Runs the job after a vacuum, as autovacuum does. Returns the size. */
 async function shrink() {
+  await pool.query('select pg_stat_force_next_flush()')
   await pool.query('vacuum analyze device_state')
   await shrinkStates(pool, log)
   return (await sizeOf()).bytes
