@@ -14,13 +14,13 @@ const laneCount = 4
 /** Few enough that at every scale, a request contains a device at most once. */
 const rowsPerRequest = 250
 const intervalMs = 60_000
-/** Whole hours are measured, so that each scale stores the same number of hours for each reading. */
+/** Whole hours are measured, so that at each scale, as many hours are stored per reading. */
 const reportsInHour = 60
-/** Measured at each scale, and at least an hour of each device. */
+/** At each scale, at least this many readings are measured, and at least one hour. */
 const leastReadings = 300_000
-/** Stored first, while the program is being compiled, and at least two reports of each device, which create its rows. */
+/** At least this many readings are stored before measuring, to warm up the program, and at least two of each device, which create its rows. */
 const warmUpReadings = 200_000
-/** This many reports of each device are generated at once. */
+/** How many reports of each device are generated at a time. */
 const reportsAtOnce = 4
 /** How often the cost of the smallest scale is measured. */
 const mostRuns = 2
@@ -42,7 +42,7 @@ interface Scale extends Cost {
 
 /**
  * Measures costs when ten and a hundred times as many devices report to one process with one database. The cost of a reading at the
- * smallest scale is measured before and after the others, since machines become faster and slower.
+ * smallest scale is measured before and after the others, because the speed of a machine changes over time.
  */
 export async function measureGrowth(isQuick: boolean): Promise<Figure[]> {
   const [smallest = 0, ...larger] = isQuick ? [1000, 5000] : [1000, 10_000, 100_000]
@@ -52,18 +52,13 @@ export async function measureGrowth(isQuick: boolean): Promise<Figure[]> {
     const others: Scale[] = []
     for (const devices of larger)
       others.push(await withProgram(0, async (other) => measureScale(await openScale(other, devices))))
-    const costs = [first, await measureCost(open)]
-    const mean = (of: (cost: Cost) => number) => round((of(costs[0] ?? first) + of(costs[1] ?? first)) / 2, 1)
-    const least = {
-      ...first,
-      costUs: mean(({ costUs }) => costUs),
-      programUs: mean(({ programUs }) => programUs),
-    }
-    return figuresOf([least, ...others], costs)
+    const last = await measureCost(open)
+    const least = { ...first, costUs: round((first.costUs + last.costUs) / 2, 1) }
+    return figuresOf([least, ...others], [first.costUs, last.costUs])
   })
 }
 
-function figuresOf(scales: readonly Scale[], costsOfLeast: readonly Cost[]): Figure[] {
+function figuresOf(scales: readonly Scale[], costsOfLeast: readonly number[]): Figure[] {
   const [least, most] = [scales[0], scales.at(-1)]
   if (!least || !most) throw new Error('nothing was measured')
   const title = (what: string) => `${what}, ${least.devices} to ${most.devices} devices`

@@ -20,8 +20,8 @@ interface DueHours {
 }
 
 /**
- * Takes the newest due hours of all devices, if they ended within the last hours: nothing that is stored depends on them yet.
- * Otherwise takes from the backlog, by day and device.
+ * Takes due hours: first those of the last three hours, newest first, so that current ratings do not wait for a backlog; then the
+ * backlog, by day and device.
  */
 export async function takeDue(execute: Execute, limit: number): Promise<DueHours[]> {
   const take = (ids: string, count: number) =>
@@ -36,7 +36,7 @@ export async function takeDue(execute: Execute, limit: number): Promise<DueHours
 }
 
 const newestDue = `select id from rating_due where until > now() - interval '3 hours' order by until desc, id`
-/** All hours of a device and day together: each changes the ratings of those after it, which are computed once this way. */
+/** Takes all hours of a device and day together. An hour changes the ratings of the hours after it, which are then computed once. */
 export const dueBacklog = `select id from rating_due
   order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no`
 

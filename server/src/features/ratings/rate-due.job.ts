@@ -20,8 +20,8 @@ import type { HourRead } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
 /**
- * Entries processed in one transaction: single hours, or days of them after an update of the program. Few, since PostgreSQL keeps all
- * rows that are replaced meanwhile, such as device states.
+ * Entries processed in one transaction: single hours, or days of them after an update of the program. Few, because until a transaction
+ * ends, PostgreSQL keeps all rows that others replace, such as device states.
  */
 const mostAtOnce = 200
 /** Hours of readings that influence a rating, besides its own. */

@@ -2,7 +2,7 @@ import { toDecimalReals, toDoubles, toEpochMs, toIntegers } from './joined-colum
 import type { BucketColumns } from './packed-buckets.ts'
 import type { Field } from './part-fields.ts'
 
-/** The device and the start of each bucket, or of each reading, in a `BucketColumns`. */
+/** Which device each row of a `BucketColumns` belongs to, and when its bucket starts. */
 export interface PartRows {
   /** Numbers of devices; 0 if the devices are merged. */
   nos: Float64Array
@@ -11,9 +11,9 @@ export interface PartRows {
 }
 
 /**
- * Receives buckets, or readings as buckets of one value, of the key at `index`, in no particular order. The count is 0 where there
- * is no value. Parts of the same bucket are given separately. They are given in columns, because creating an object for each would
- * take longer than reading them.
+ * Receives buckets of the key at `index`, in no particular order. A reading counts as a bucket of one value. Where there is no value,
+ * the count is 0. A bucket may come in several parts. Parts come in columns, because creating an object for each would take longer
+ * than reading it.
  */
 export type TakeParts = (index: number, rows: PartRows, buckets: BucketColumns) => void
 
@@ -31,7 +31,7 @@ export const namedAs = ({ count, sum, min, max }: Field, index: number) =>
 /** The values of each column, joined in PostgreSQL's binary format. Parsing separate rows would take longer than finding them. */
 export type JoinedRows = Record<string, Buffer | null>
 
-/** `start` is that of all parts. undefined: their starts are a column. */
+/** Passes the columns of each key to `take`. `start`: when all parts start; if undefined, `rows` has a column of starts. */
 export function takeJoined(
   rows: JoinedRows,
   { keyCount, start }: { keyCount: number; start: number | undefined },

@@ -11,8 +11,8 @@ interface PartsOfDevice {
 }
 
 /**
- * Lists what `readPartsOfMany` reads as objects, one list per key. Consecutive parts of a bucket, such as the readings of an open
- * one, become one part. Others of the same bucket stay separate.
+ * Reads the same as `readPartsOfMany`, and returns objects, in one list per key. Consecutive parts of a bucket, such as the readings
+ * of an open bucket, are added up. Other parts of the same bucket stay separate.
  */
 export async function listPartsOfMany(
   execute: Execute,

@@ -85,9 +85,9 @@ export async function takeMinutes(
 const chunksAtOnce = 100
 
 /**
- * Reads the compact minutes of devices that start in [from, to), in no particular order. A minute with late readings may also be in
- * `reading_minute`: its values are both together. Outside of a snapshot, read that table first: minutes that become compact in
- * between are then read twice, but not missed.
+ * Reads the compact minutes of devices that start in [from, to), in no particular order. If a minute got late readings, these are in
+ * `reading_minute`, and both have to be added up. Outside of a snapshot, read `reading_minute` first: a minute that becomes compact
+ * in between is then read twice instead of not at all.
  */
 export async function readCompactMinutes(
   execute: Execute,

@@ -7,8 +7,8 @@ import { addPart, type Part } from './part.ts'
 
 /**
  * Lists the minutes of a sensor in each range, whether or not they are compact. They are in no particular order. Each minute is one
- * part, which includes late readings. Ranges must be shorter than a day. Outside of a snapshot, the values of a minute may count
- * twice if it becomes compact during the call.
+ * part, which includes late readings. Ranges must be shorter than a day. Outside of a snapshot, a minute that becomes
+ * compact during the call may count twice.
  */
 export async function listMinutesOf(
   execute: Execute,

@@ -82,7 +82,7 @@ export async function readPartsOfMany(
   await readCompactMinutes(execute, { deviceNos, from, to: wanted.to }, keys, take)
 }
 
-/** Returns sources of the readings in no stored minute. A minute that begins in a range belongs to it as a whole. */
+/** Returns the time ranges in which no minutes are stored. A minute belongs to the range in which it begins. */
 async function gapsOf(execute: Execute, wanted: PartsWanted, areOpen: boolean): Promise<Source[]> {
   const ranges = rangesOf(wanted)
     .map((range) => ({ ...range, from: nextMinute(range.from), to: nextMinute(range.to) }))

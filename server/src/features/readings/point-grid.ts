@@ -3,7 +3,7 @@ import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
 import { shownMean } from './part.ts'
 
-/** The sums of one point in time, with a cell for each key and series: all series of the first key, then those of the second. */
+/** The sums of one point in time. Each array has a cell for each series: first all series of one key, then those of the next. */
 interface PointColumn {
   start: number
   counts: Float64Array
@@ -12,13 +12,13 @@ interface PointColumn {
   maxs: Float64Array
 }
 
-/** Adds up buckets and readings to the points of many series of each key. */
+/** Adds up buckets and readings, and returns the points of series: for each key, one series of each device. */
 export class PointGrid {
   readonly #columns = new Map<number, PointColumn>()
   /** By the start of a part. */
   readonly #columnOfStart = new Map<number, PointColumn>()
   readonly #keyCount: number
-  /** Of each key. */
+  /** The number of series of each key. */
   readonly #seriesCount: number
   readonly #pointStart: (start: number) => number
 
@@ -66,7 +66,7 @@ export class PointGrid {
       const points: Point[] = []
       const cell = index * this.#seriesCount + series
       for (const { start, counts, sums, mins, maxs } of columns) {
-        const count = counts[cell] as number // each column has every cell, like the others
+        const count = counts[cell] as number // every array has this cell
         if (count === 0) continue
         const mean = shownMean((sums[cell] as number) / count)
         points.push([start, mean, mins[cell] as number, maxs[cell] as number, count])

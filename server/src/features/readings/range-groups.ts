@@ -23,17 +23,17 @@ function groupRanges<Range extends ReadRange>(ranges: readonly Range[]): RangeGr
 
 /** A group with at least this many devices gets its own statement, for which PostgreSQL finds a better plan. */
 const manyDevices = 20
-/** This many of the largest groups at most; all others share one statement. */
+/** Only this many groups, the largest ones, get their own statement. All others share one. */
 const mostStatements = 8
 
 export interface RangeSource<Range extends ReadRange> {
-  /** The SQL after `from`, which selects the rows in the ranges. */
+  /** SQL that follows the word `from` in a statement, and limits the rows of the table to the ranges. */
   rows: string
   /** SQL for which of `groups` a row belongs to, counted from 1. */
   place: string
   /** SQL for the start of the open bucket. */
   openFrom: string
-  /** The start of the open bucket to which all rows belong, in epoch ms. undefined: there are several, or none. */
+  /** If all rows belong to the same open bucket, its start in epoch ms. */
   onlyOpenFrom: number | undefined
   parameters: unknown[]
   groups: RangeGroup<Range>[]

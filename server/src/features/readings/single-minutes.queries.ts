@@ -1,8 +1,8 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 
 /**
- * Returns whether minutes with a single reading may be left out. Processes of the release before, which run until an upgrade is
- * finished, read stored minutes only, and would compute hours without the others.
+ * Returns whether minutes with a single reading may be left out. Processes of the previous release, which run until an
+ * upgrade is finished, read only stored minutes, so their hours would lack the others.
  */
 export async function mayOmitSingleMinutes(execute: Execute): Promise<boolean> {
   const [row] = await execute<{ may: boolean }>(

@@ -9,9 +9,8 @@ const fields = columnNames
   .map(({ count, min, max, sum }) => `${count}, ${min}, ${max}, ${sum}`)
 
 /**
- * Stores the minutes of the readings in a partition, from an instant until another, that have no row yet because they have a single
- * reading. Call it before the readings are deleted, since minutes are kept longer. Leaves out the newest minute of a device, which
- * is still open.
+ * Stores minutes in [from, to) that have no row yet because they have a single reading, which is in the given partition. Call it
+ * before the readings are deleted, since minutes are kept longer. Leaves out the newest minute of a device, which is still open.
  */
 export async function storeMinutesOf(
   execute: Execute,
@@ -19,7 +18,7 @@ export async function storeMinutesOf(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   await execute(
-    // The states of devices are on the coordinator of a cluster, which sends the result of "newest" to the nodes.
+    // In a cluster, only the coordinator has the states of devices. It sends the result of "newest" to the nodes.
     `with newest as materialized (
        select device_no, date_bin('1 minute', latest_at, '2000-01-01T00:00Z') as bucket from device_state
      )

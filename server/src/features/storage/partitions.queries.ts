@@ -9,8 +9,8 @@ const lockNotAvailable = '55P03'
 const undefinedTable = '42P01'
 
 /**
- * Runs work in a transaction without statement timeout. Usually there are few rows to move or to store. If there are many, since
- * no partitions were created or no days became compact for long, the program must still start.
+ * Runs work in a transaction without a statement timeout. Usually there are few rows to move or to store. There are many if the
+ * jobs have not run for a long time, and the program must start even then.
  */
 async function withoutTimeout<Result>(
   pool: pg.Pool,
@@ -76,8 +76,8 @@ export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
   })
 
 /**
- * Stores the minutes of readings that are about to be deleted, however long it takes. Does nothing if another process has dropped
- * the partition.
+ * Stores the minutes of readings that are about to be deleted. There is no time limit. Does nothing if another process has already
+ * dropped the partition.
  */
 export async function keepMinutesOf(
   pool: pg.Pool,

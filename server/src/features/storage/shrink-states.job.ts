@@ -3,28 +3,28 @@ import { sqlState } from '../../platform/db/database-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import { unlessInUse } from './partitions.queries.ts'
 
-/** Reading a smaller table takes no time. */
+/** In a smaller table, unused space does not make queries slower. */
 const leastBytes = 8 * 2 ** 20
-/** How many times the size that its rows need the table may have. */
+/** The table may be this many times larger than its rows need. */
 const mostGrowth = 4
 /** As in the table's definition. */
 const fillfactor = 0.6
 /** The header of a row, the bits of its nulls, and its place on the page. */
 const overheadOfRow = 36
-/** Writers wait at most two seconds for a lock. */
+/** Less than the two seconds for which writers wait for a lock. */
 const longestMs = 1500
 const queryCanceled = '57014'
 
 interface Size {
   bytes: number
-  /** Of rows that are current, or may still be read. */
+  /** What the current rows need, and replaced rows that a snapshot may still read. */
   needed: number
 }
 
 /**
- * Rewrites the table of device states if most of it is empty. Its rows are replaced with each reading. While a snapshot is open, such
- * as that of a backup, PostgreSQL keeps all old rows, and afterwards it can hardly ever make the table smaller again. Writers wait
- * while this runs. The next run tries again if the table is in use, or if old rows may still be read.
+ * Rewrites the table of device states if most of it is empty. Each reading replaces a row. While a snapshot is open, such as that of
+ * a backup, PostgreSQL keeps all replaced rows; afterwards, it reuses their space but hardly ever makes the table smaller. Writers
+ * wait while the table is rewritten. If it is in use, or replaced rows may still be read, a later run tries again.
  */
 export async function shrinkStates(pool: pg.Pool, log: Log): Promise<void> {
   const before = await findSize(pool)
@@ -38,7 +38,7 @@ export async function shrinkStates(pool: pg.Pool, log: Log): Promise<void> {
     log.info({ before: before.bytes, after: (await findSize(pool)).bytes }, 'rewrote the device states')
 }
 
-/** Estimates from statistics what the rows need. */
+/** Returns the size of the table, and estimates from statistics what its rows need. */
 async function findSize(pool: pg.Pool): Promise<Size> {
   const { rows } = await pool.query<Size>(
     `select pg_relation_size(relid)::float8 as bytes, (n_live_tup + n_dead_tup) * (${overheadOfRow} + coalesce((

@@ -7,7 +7,7 @@ import { shrinkStates } from './shrink-states.job.ts'
 
 const { url } = await testApp()
 const log = createLog('silent')
-// A single connection, since each adds its changes to the statistics of the table some time later.
+// A single connection: each one adds its changes to the statistics of the table only after some time.
 const pool = createTestPool(url, { max: 1, log })
 afterAll(() => pool.end())
 const megabyte = 2 ** 20
@@ -48,7 +48,7 @@ async function openSnapshot(table: string) {
   return () => reader.query('commit')
 }
 
-/** Runs the job after a vacuum, as autovacuum does. Returns the size. */
+/** Vacuums the table, as autovacuum would, and runs the job. Returns the size of the table in bytes. */
 async function shrink() {
   await pool.query('select pg_stat_force_next_flush()')
   await pool.query('vacuum analyze device_state')

@@ -9,8 +9,8 @@ import {
   columnKeys,
   columnNames,
   kindCount,
+  listPartsOfMany,
   newBucket,
-  readPartsOfMany,
 } from '../../readings/index.ts'
 import { zoneClock } from '../../time-zones/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
@@ -208,18 +208,13 @@ async function fillFromParts(
     openFrom: runtime[level].start,
   }))
   const to = Math.max(...sources.map((source) => source.to))
-  const wanted = { sources, to, isMerged: false }
+  const found = await listPartsOfMany(executeOn(db), below, { sources, to }, columnKeys)
   const byNo = new Map(open.map(({ no, runtime }) => [no, runtime]))
-  await readPartsOfMany(executeOn(db), below, wanted, columnKeys, (column, { nos }, buckets) => {
-    const { counts, mins, maxs, sums } = buckets
-    // Every column has one number per part.
-    for (let place = 0; place < nos.length; place += 1) {
-      const bucket = byNo.get(nos[place] as number)?.[level]
-      const [count, sum] = [counts[place] as number, sums[place] as number]
-      const [min, max] = [mins[place] as number, maxs[place] as number]
-      if (bucket && count > 0) addPartTo(bucket, column, { count, min, max, sum })
-    }
-  })
+  for (const { no, parts } of found) {
+    const bucket = byNo.get(no)?.[level]
+    for (const [column, ofKind] of parts.entries())
+      for (const part of ofKind) if (bucket) addPartTo(bucket, column, part)
+  }
 }
 
 function setSums(bucket: Bucket, values: (number | null)[]): void {

@@ -15,7 +15,7 @@ export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
   let omitsSingleMinutes = false
   let askedAt = Number.NEGATIVE_INFINITY
 
-  /** Once all processes are of this release, no older one can start. */
+  /** Asks until no process of the previous release runs any more. From then on, none can start. */
   async function askOthers(connected: pg.PoolClient): Promise<void> {
     if (omitsSingleMinutes || performance.now() - askedAt < askEveryMs) return
     askedAt = performance.now()
