@@ -22,8 +22,6 @@ const leastReadings = 300_000
 const warmUpReadings = 200_000
 /** How many reports of each device are generated at a time. */
 const reportsAtOnce = 4
-/** How often the cost of the smallest scale is measured. */
-const mostRuns = 2
 
 interface Cost {
   /** CPU time of the program and of PostgreSQL for each stored reading, in microseconds. */
@@ -47,11 +45,11 @@ interface Scale extends Cost {
 export async function measureGrowth(isQuick: boolean): Promise<Figure[]> {
   const [smallest = 0, ...larger] = isQuick ? [1000, 5000] : [1000, 10_000, 100_000]
   return withProgram(0, async (bench) => {
-    const open = await openScale(bench, smallest)
+    const open = await openScale(bench, smallest, 2)
     const first = await measureScale(open)
     const others: Scale[] = []
     for (const devices of larger)
-      others.push(await withProgram(0, async (other) => measureScale(await openScale(other, devices))))
+      others.push(await withProgram(0, async (other) => measureScale(await openScale(other, devices, 1))))
     const last = await measureCost(open)
     const least = { ...first, costUs: round((first.costUs + last.costUs) / 2, 1) }
     return figuresOf([least, ...others], [first.costUs, last.costUs])
@@ -116,13 +114,13 @@ interface OpenScale {
   databaseDir: string
 }
 
-/** Adds devices to a program, and stores their first reports. */
-async function openScale(bench: BenchProgram, devices: number): Promise<OpenScale> {
+/** Adds devices to a program, and stores their first reports. `runs` is how often their cost will be measured. */
+async function openScale(bench: BenchProgram, devices: number, runs: number): Promise<OpenScale> {
   const places = await growTo(bench.pool, bench.siteId, devices)
   const restarted = await bench.restart()
   const plan = { devices: places.devices, lanes: laneCount, intervalMs, rowsPerRequest }
   const warmUpReports = Math.max(2, Math.ceil(warmUpReadings / devices))
-  const reports = warmUpReports + mostRuns * hoursOf(devices) * reportsInHour
+  const reports = warmUpReports + runs * hoursOf(devices) * reportsInHour
   const { gatewayToken, databaseDir } = bench
   const source = new BulkSource(plan, Date.now() - reports * intervalMs)
   const open = { devices, source, places, restarted, gatewayToken, databaseDir }

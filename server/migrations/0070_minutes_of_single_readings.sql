@@ -1,11 +1,8 @@
 -- A minute of a single reading is no longer stored until its day becomes compact (decision 082). So readings and minutes must
 -- become compact together.
--- Upgrade: the previous release has a job of compact storage, the only user of this table, which would lose minutes that were not
--- stored. It fails from here on, so that nothing becomes compact until the upgrade is finished.
+-- Upgrade: the previous release stores all minutes and still may. Its job of compact storage, the only user of this table,
+-- would lose minutes that were not stored. It fails from here on, so that nothing becomes compact until the upgrade is finished.
 alter table compaction rename to compaction_progress;
-
--- Whether a process computes minutes that are not stored. All minutes are stored while one runs that does not.
-alter table process add column reads_single_minutes boolean not null default false;
 
 -- All minutes, compact or not, with the columns of `reading_minute`, including the one of the newest reading.
 do $$

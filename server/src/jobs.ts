@@ -123,7 +123,7 @@ const entries = [
   scheduled('compact-readings', '2-59/10 * * * *', ({ db, pool, clock, log }) =>
     compactStorage({ db, pool, log }, clock),
   ),
-  scheduled('shrink-states', '5-59/10 * * * *', ({ pool, log }) => shrinkStates(pool, log)),
+  scheduled('shrink-states', '22 * * * *', ({ pool, log }) => shrinkStates(pool, log)),
   scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
     trimLogs(pool, clock(), config, log),
   ),

@@ -36,7 +36,7 @@ export async function takeDue(execute: Execute, limit: number): Promise<DueHours
 }
 
 const newestDue = `select id from rating_due where until > now() - interval '3 hours' order by until desc, id`
-/** Takes all hours of a device and day together. An hour changes the ratings of the hours after it, which are then computed once. */
+/** Takes the hours of a device and day together. An hour changes the ratings of those after it, which are then computed once. */
 export const dueBacklog = `select id from rating_due
   order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no`
 

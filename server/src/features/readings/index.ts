@@ -39,7 +39,7 @@ export {
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export { mayOmitSingleMinutes } from './single-minutes.queries.ts'
-export { storeMinutesOf } from './store-minutes.queries.ts'
+export { listDevicesIn, type ReadingsOfRange, storeMinutesOf } from './store-minutes.queries.ts'
 export {
   encodeReadings,
   findContradictions,

@@ -1,12 +1,15 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
 import { createLog } from '../../platform/log.ts'
 import { keepPartitions } from '../storage/keep-partitions.job.ts'
+import { chunkStart } from './chunk.ts'
+import { lockChunks } from './chunks.queries.ts'
+import { compactableReadings } from './compact-day.command.ts'
 import { readSeries } from './read-series.queries.ts'
 import { readMergedSeries } from './read-site-series.queries.ts'
 import type { SeriesDevice } from './series.queries.ts'
@@ -167,17 +170,46 @@ test('minutes of single readings stay when the readings are dropped', async () =
     { at: start + minute + second, temperature: 22 },
     { at: start + 2 * minute, temperature: 23 },
   ])
-  const keepAt = (days: number) =>
-    keepPartitions(
-      app.pool,
-      new Date(start + days * day),
-      { rawDays: 10, minuteDays: 60 },
-      createLog('silent'),
-    )
-  await keepAt(1)
-  await keepAt(30)
+  const keep = (rawDays: number) =>
+    keepPartitions(app.pool, new Date(start + 30 * day), { rawDays, minuteDays: 60 }, createLog('silent'))
+  await keep(40)
+  await keep(10)
   expect((await app.pool.query('select from reading')).rowCount).toBe(0)
   // Without the newest minute, which is open: a process may still have it in memory.
+  expect(await minutesBySql(app, 'every_reading_minute', device.no)).toEqual(minutesOf(kept).slice(0, 2))
+})
+
+test('minutes of readings that are becoming compact are not stored a second time when the readings expire', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  const kept = new Map<number, number>()
+  app.time.now = start + 2 * day
+  await send(app, device.mac, kept, [
+    { at: start, temperature: 20 },
+    { at: start + minute, temperature: 21 },
+    { at: start + 2 * day, temperature: 22 },
+  ])
+  const keep = (rawDays: number) =>
+    keepPartitions(app.pool, new Date(start + 30 * day), { rawDays, minuteDays: 60 }, createLog('silent'))
+  await keep(40)
+  const compacting = await app.pool.connect()
+  await compacting.query('begin')
+  await lockChunks(executeOn(compacting), [device.no])
+  const place = { deviceNo: device.no, startMs: chunkStart(start) }
+  await compactableReadings.compactDay(executeOn(compacting), place)
+  let isKept = false
+  const keeping = keep(10).then(() => (isKept = true))
+  await vi.waitFor(async () => {
+    const { rowCount } = await compacting.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    )
+    expect(isKept || rowCount === 1).toBe(true)
+  }, 10_000)
+  await compacting.query('commit')
+  compacting.release()
+  await keeping
+  await keep(10)
+  expect((await app.pool.query('select from reading')).rowCount).toBe(0)
   expect(await minutesBySql(app, 'every_reading_minute', device.no)).toEqual(minutesOf(kept).slice(0, 2))
 })
 

@@ -54,7 +54,12 @@ async function fillGrid(
     stepsOf(isOfDays ? 'day' : levelOf(interval), some, whole),
   )
   const places = new Map(devices.map(({ no }, place) => [no, place]))
-  const seriesOf = isMerged ? () => 0 : (no: number) => places.get(no) ?? -1
+  const placeOf = (no: number) => {
+    const place = places.get(no)
+    if (place === undefined) throw new Error(`read values of device ${no}, which was not requested`)
+    return place
+  }
+  const seriesOf = isMerged ? () => 0 : placeOf
   const size = { keyCount: keys.length, seriesCount: isMerged ? 1 : devices.length }
   const grid = new PointGrid(size, (start) => intervalStart(interval, start, timeZone))
   for (const { level, sources } of steps) {

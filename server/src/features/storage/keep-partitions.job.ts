@@ -38,7 +38,7 @@ export async function keepPartitions(
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
   // A reading that never became compact may be the only record of its minute.
   const times = { from: before(now, minuteDays), to: before(now, rawDays) }
-  const keepMinutes = (name: string) => keepMinutesOf(pool, name, times)
+  const keepMinutes = (partition: string) => keepMinutesOf(pool, { partition, ...times })
   await dropExpired(pool, cuts.reading, before(now, rawDays), log, keepMinutes)
   await dropExpired(pool, cuts.readingChunk, before(now, rawDays), log)
   for (const cut of [cuts.minute, cuts.minuteChunk])

@@ -2,11 +2,10 @@ import type pg from 'pg'
 import { sqlState } from '../../platform/db/database-failure.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
 import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
-import { storeMinutesOf } from '../readings/index.ts'
+import { listDevicesIn, type ReadingsOfRange, storeMinutesOf } from '../readings/index.ts'
 import type { Cut, Range } from './partition-range.ts'
 
 const lockNotAvailable = '55P03'
-const undefinedTable = '42P01'
 
 /**
  * Runs work in a transaction without a statement timeout. Usually there are few rows to move or to store. There are many if the
@@ -75,19 +74,23 @@ export const dropPartition = (pool: pg.Pool, name: string): Promise<boolean> =>
     return true
   })
 
+/** Late readings of these devices wait meanwhile. */
+const devicesAtOnce = 20
+
 /**
  * Stores the minutes of readings that are about to be deleted. There is no time limit. Does nothing if another process has already
  * dropped the partition.
  */
-export async function keepMinutesOf(
-  pool: pg.Pool,
-  partition: string,
-  times: { from: Date; to: Date },
-): Promise<void> {
+export async function keepMinutesOf(pool: pg.Pool, readings: ReadingsOfRange): Promise<void> {
   try {
-    await withoutTimeout(pool, (client) => storeMinutesOf(executeOn(client), partition, times))
+    const devices = await withoutTimeout(pool, (client) => listDevicesIn(executeOn(client), readings))
+    while (devices.length > 0) {
+      const some = devices.splice(0, devicesAtOnce)
+      await withoutTimeout(pool, (client) => storeMinutesOf(executeOn(client), readings, some))
+    }
   } catch (error) {
-    if (sqlState(error) !== undefinedTable) throw error
+    const { rows } = await pool.query('select to_regclass($1) as name', [readings.partition])
+    if (rows[0]?.name) throw error
   }
 }
 

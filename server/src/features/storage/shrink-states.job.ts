@@ -17,8 +17,8 @@ const queryCanceled = '57014'
 
 interface Size {
   bytes: number
-  /** What the current rows need, and replaced rows that a snapshot may still read. */
-  needed: number
+  /** What the current rows need, and replaced rows that a snapshot may still read. null: there are no statistics. */
+  needed: number | null
 }
 
 /**
@@ -26,10 +26,10 @@ interface Size {
  * a backup, PostgreSQL keeps all replaced rows; afterwards, it reuses their space but hardly ever makes the table smaller. Writers
  * wait while the table is rewritten. If it is in use, or replaced rows may still be read, a later run tries again.
  */
-export async function shrinkStates(pool: pg.Pool, log: Log): Promise<void> {
+export async function shrinkStates(pool: pg.Pool, log: Log, limitMs = longestMs): Promise<void> {
   const before = await findSize(pool)
-  if (before.bytes < leastBytes || before.bytes < mostGrowth * before.needed) return
-  const isDone = await unlessInUse(pool, rewrite).catch((error: unknown) => {
+  if (before.needed === null || before.bytes < leastBytes || before.bytes < mostGrowth * before.needed) return
+  const isDone = await unlessInUse(pool, (client) => rewrite(client, limitMs)).catch((error: unknown) => {
     if (sqlState(error) !== queryCanceled) throw error
     log.warn(before, 'could not release unused space of the device states in time')
     return false
@@ -41,16 +41,19 @@ export async function shrinkStates(pool: pg.Pool, log: Log): Promise<void> {
 /** Returns the size of the table, and estimates from statistics what its rows need. */
 async function findSize(pool: pg.Pool): Promise<Size> {
   const { rows } = await pool.query<Size>(
-    `select pg_relation_size(relid)::float8 as bytes, (n_live_tup + n_dead_tup) * (${overheadOfRow} + coalesce((
-         select sum(avg_width * (1 - null_frac)) from pg_stats where schemaname = t.schemaname and tablename = relname
-       ), 0))::float8 / ${fillfactor} as needed
-     from pg_stat_user_tables t where relid = 'device_state'::regclass`,
+    // After a crash, the numbers of live and dead rows are 0 for a while. The one that ANALYZE stored is kept.
+    `select pg_relation_size(c.oid)::float8 as bytes,
+       (greatest(n_live_tup, reltuples) + n_dead_tup) * (${overheadOfRow} + (
+         select sum(avg_width * (1 - null_frac)) from pg_stats s
+         where s.schemaname = t.schemaname and s.tablename = c.relname
+       )) / ${fillfactor} as needed
+     from pg_class c join pg_stat_user_tables t on relid = c.oid where c.oid = 'device_state'::regclass`,
   )
-  return rows[0] ?? { bytes: 0, needed: 0 }
+  return rows[0] ?? { bytes: 0, needed: null }
 }
 
-async function rewrite(client: pg.PoolClient): Promise<boolean> {
-  await client.query(`set local statement_timeout = ${longestMs}`)
+async function rewrite(client: pg.PoolClient, limitMs: number): Promise<boolean> {
+  await client.query(`set local statement_timeout = ${limitMs}`)
   await client.query('cluster device_state using device_state_pkey')
   return true
 }

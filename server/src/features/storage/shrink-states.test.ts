@@ -86,6 +86,28 @@ test.each(['device_state', 'device'])(
   },
 )
 
+test('writers do not wait longer than the limit, and the table stays as it is', async () => {
+  const end = await openSnapshot('device')
+  await replaceStates(40)
+  await end()
+  await pool.query('select pg_stat_force_next_flush()')
+  await pool.query('vacuum analyze device_state')
+  const { bytes, file } = await sizeOf()
+  expect(bytes).toBeGreaterThan(10 * megabyte)
+  await shrinkStates(pool, log, 1)
+  expect((await sizeOf()).file).toBe(file)
+})
+
+test('nothing is rewritten without statistics of the rows', async ({ skip }) => {
+  const { rows } = await pool.query(`select to_regproc('pg_clear_attribute_stats') is null as "isMissing"`)
+  skip(rows[0]?.isMissing, 'PostgreSQL can clear statistics from version 18 on')
+  const { file } = await sizeOf()
+  await pool.query(`select pg_clear_attribute_stats('public', 'device_state', attname, false)
+    from pg_attribute where attrelid = 'device_state'::regclass and attnum > 0 and not attisdropped`)
+  await shrinkStates(pool, log)
+  expect((await sizeOf()).file).toBe(file)
+})
+
 test('the states of many devices are not rewritten unnecessarily', async () => {
   await addDevices(12_000)
   const { bytes, file } = await sizeOf()
