@@ -10,7 +10,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = asRefusal(error)
   const { status } = errors[refusal.code]
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed unexpectedly')
-  else if (status === 503) request.log.warn({ err: error }, 'a request could not be processed')
+  else if (status === 503 && !request.raw.destroyed)
+    request.log.warn({ err: error }, 'a request could not be processed')
   if (status === 429 || status === 503)
     reply.header('retry-after', String(refusal.details.retryAfterSeconds ?? 2))
   // Without a request id below 500, the responses for a foreign and a missing record are identical.

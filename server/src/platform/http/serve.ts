@@ -13,6 +13,7 @@ import {
 import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { cancelReadsOn } from '../db/cancel-reads.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
 import { accepts } from './accepts.ts'
@@ -116,10 +117,14 @@ export function createServe<Caller>(
       const input = parseInput(endpoint, request)
       const call = { ...input, caller: callers.get(request) ?? null, request, reply }
       // The input was just parsed and the caller admitted, so the types of this endpoint hold.
+      const answer = () => work(call as CallOf)
       return withOrigin(clientAddress(request), () =>
-        work(call as CallOf).catch(async (error: unknown) => {
-          throw await noted(endpoint, request, error)
-        }),
+        // Nobody waits for the answer after the client has disconnected, or the time limit is exceeded.
+        (endpoint.method === 'GET' ? cancelReadsOn(request.signal, answer) : answer()).catch(
+          async (error: unknown) => {
+            throw await noted(endpoint, request, error)
+          },
+        ),
       )
     }
     type CallOf = Call<typeof endpoint, Caller>
