@@ -1,3 +1,5 @@
+import { withoutCancel } from './db/cancel-reads.ts'
+
 /**
  * Batches reads: callers that each request one value while a query is running share the next one. A rejected query rejects for
  * all of its callers.
@@ -9,7 +11,7 @@ export function gatherReads<Key, Value>(read: (keys: Key[]) => Promise<ReadonlyM
   async function readAfter(before: Promise<unknown>, keys: Set<Key>): Promise<ReadonlyMap<Key, Value>> {
     await before.catch(() => undefined) // its callers get the error
     next = null
-    return read([...keys])
+    return withoutCancel(() => read([...keys]))
   }
 
   return async (key: Key): Promise<Value | undefined> => {

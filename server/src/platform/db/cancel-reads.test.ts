@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '../../../test/test-database.ts'
+import { gatherReads } from '../gather-reads.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createServe } from '../http/serve.ts'
 import { createLog } from '../log.ts'
@@ -110,6 +111,20 @@ async function relayThatDelaysCancels(ms: number) {
     close: () => server.close(),
   }
 }
+
+test('a statement that several requests share is not canceled when one of them is', async () => {
+  const find = gatherReads(async (keys: string[]) => {
+    const { rows } = await sql<{
+      key: string
+    }>`select unnest(${keys}::text[]) as key from pg_sleep(0.2)`.execute(db)
+    return new Map(rows.map(({ key }) => [key, key]))
+  })
+  const canceled = new AbortController()
+  const found = cancelReadsOn(canceled.signal, () => find('a'))
+  await wait(50)
+  canceled.abort()
+  expect(await found).toBe('a')
+})
 
 test('statements that write, and those of others on the same connection, are not canceled', async () => {
   await sql`create table written (at timestamptz)`.execute(db)

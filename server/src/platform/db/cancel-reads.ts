@@ -11,6 +11,9 @@ const currentSignal = new AsyncLocalStorage<AbortSignal>()
  */
 export const cancelReadsOn = <T>(signal: AbortSignal, work: () => T): T => currentSignal.run(signal, work)
 
+/** Runs work for several requests, whose statements are not canceled when one of them is. */
+export const withoutCancel = <T>(work: () => T): T => currentSignal.exit(work)
+
 /** Makes the SELECT statements of a connection cancelable. Those with a callback, as from `pool.query`, are not. */
 export function makeReadsCancelable(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
