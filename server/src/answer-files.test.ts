@@ -124,6 +124,35 @@ test('series have a row for each point, equal as CSV and as Parquet', async () =
   ])
 })
 
+test('a file has all points of the range at the requested interval, also if a response would have a longer one', async () => {
+  const site = await make.site({ time_zone: 'America/St_Johns' })
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const [startTime, endTime] = [Date.UTC(2026, 10, 17, 5, 7), Date.UTC(2026, 10, 19, 22, 41)]
+  // A gap of a night, and more readings in a minute than a response can have.
+  const times = [
+    ...Array.from({ length: 900 }, (_, n) => startTime - 3_600_000 + n * 80_000),
+    ...Array.from({ length: 2100 }, (_, n) => startTime + 30 * 3_600_000 + n * 20),
+    ...Array.from({ length: 900 }, (_, n) => endTime - 20 * 3_600_000 + n * 90_000),
+  ]
+  await sendSamples(
+    ingest,
+    device.mac,
+    times.map((at, n) => ({ at, readings: { temperature: 20 + (n % 50) / 10 } })),
+  )
+  const asked = { DeviceId: [device.id], type: ['temperature' as const], startTime, endTime }
+  const timesOf = async (interval: 'Raw' | 'OneMinute') => {
+    const { rows } = await parquet(sensors.series, { ...asked, interval }, as)
+    return rows.map(({ At }) => Number(At))
+  }
+  const inRange = times.filter((at) => at >= startTime && at < endTime)
+  expect(await timesOf('Raw')).toEqual(inRange)
+  const minutes = new Set(inRange.map((at) => Math.floor(at / 60_000) * 60_000))
+  expect(await timesOf('OneMinute')).toEqual([...minutes])
+  const { data } = await call(sensors.series, { query: { ...asked, interval: 'Raw' } }, { as })
+  expect(data.Interval).not.toBe('Raw')
+})
+
 test('percentiles of points are columns on request, and equal those of the response', async () => {
   const site = await make.site()
   const as = await signIn({ site })

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { ownTurn } from '../../platform/own-turn.ts'
 import { deviceQueries, latestValuesToWire } from '../devices/index.ts'
 import { readQuality } from '../quality/index.ts'
 import {
@@ -76,6 +77,7 @@ export function siteSensorRoutes(
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
       const wanted = { range, interval, timeZone, asked: query.percentiles }
       const points = await readSeriesOfEach(execute, devices, { ...wanted, keys })
+      await ownTurn(0) // many points take a while to read, and then to serialize
       const read = devices.map((device, at) => ({
         devices: [device] as const,
         series: keys.flatMap((key, index) =>

@@ -181,7 +181,7 @@ describe('the values of a site', () => {
     }
     expect(await interval(['temperature'])).toBe('SixHours')
     const kinds = ['vape', 'sound', 'noise', 'temperature', 'humidity', 'light', 'CO', 'ECO2', 'IAQ', 'TVOC']
-    expect(await interval(kinds)).toBe('SixHours')
+    expect(await interval(kinds)).toBe('OneDay')
     const query = { ...year, interval: 'OneHour' as const }
     expect((await call(sensors.ofSite, { query }, { as })).data.Interval).toBe('SixHours')
   })

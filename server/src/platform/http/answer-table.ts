@@ -2,6 +2,7 @@ import type { Endpoint } from '@eot/contract/endpoint'
 import { z } from 'zod'
 import { invalid } from '../app-error.ts'
 import { KeptAnswer } from './kept-answers.ts'
+import { partsOfRange } from './parts-of-range.ts'
 import { pointsWithQuality, type SpanOfSeries } from './points-with-quality.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -135,24 +136,33 @@ interface AnsweredSeries {
   Quality?: SpanOfSeries[]
 }
 
-/** Returns a table with a row for each point of each series. */
+/** Returns a table with a row for each point of each series, at the requested interval, however many there are. */
 function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
   const points: unknown = series.shape.Points
   const point = points instanceof z.ZodArray ? points.element : undefined
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
   const own = columnsOf(series).filter(({ field }) => !isNested(series.shape[field]))
-  async function* rows(answer: unknown, columns: readonly TableColumn[]): AsyncGenerator<Row> {
-    for (const { Points, PointPercentiles, Quality, ...about } of partOf(answer, part) as AnsweredSeries[]) {
-      const measured = Points.map((point, place) => [
-        ...point,
-        ...(PointPercentiles?.[place]?.slice(1) ?? []),
-      ])
-      for (const { values, quality } of pointsWithQuality(measured, Quality ?? [])) {
-        const named = Object.fromEntries(columns.map(({ field }, at) => [field, values[at]]))
-        yield { ...about, ...named, Quality: quality }
+  const seriesOf = (answer: unknown) => partOf(answer, part) as AnsweredSeries[] // according to the schema
+  const described = (answer: unknown) => ({
+    Interval: String(partOf(answer, 'Interval')),
+    points: seriesOf(answer).flatMap(({ Points }) => Points.map(([at = 0]) => at)),
+  })
+  async function* rows(
+    answers: AsyncIterable<unknown>,
+    columns: readonly TableColumn[],
+  ): AsyncGenerator<Row> {
+    for await (const answer of answers)
+      for (const { Points, PointPercentiles, Quality, ...about } of seriesOf(answer)) {
+        const measured = Points.map((point, place) => [
+          ...point,
+          ...(PointPercentiles?.[place]?.slice(1) ?? []),
+        ])
+        for (const { values, quality } of pointsWithQuality(measured, Quality ?? [])) {
+          const named = Object.fromEntries(columns.map(({ field }, at) => [field, values[at]]))
+          yield { ...about, ...named, Quality: quality }
+        }
       }
-    }
   }
   return {
     async read(query, ask) {
@@ -161,10 +171,20 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
       const measured = asksPercentiles ? [...numbers, ...percentileColumns] : numbers
       return {
         columns: [...own, ...measured, ...(asksQuality ? [qualityColumn] : [])],
-        rows: rows(await ask(query), measured),
+        rows: rows(await begun(partsOfRange(query, ask, described)), measured),
       }
     },
   }
+}
+
+/** Waits for the first item, so that a request that fails gets an error instead of the beginning of a file. */
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+  const first = await items.next()
+  return (async function* all() {
+    if (first.done) return
+    yield first.value
+    yield* items
+  })()
 }
 
 function isNested(schema: unknown): boolean {

@@ -137,7 +137,7 @@ function describeAccess(access: Access): string {
 
 const describeFiles = (endpoint: Endpoint): string =>
   tableOf(endpoint)
-    ? ' With `.csv` or `.parquet` after the path: all rows with the same filters, as CSV or Apache Parquet.'
+    ? ' With `.csv` or `.parquet` after the path: all rows with the same filters, as CSV or Apache Parquet. Series between `startTime` and `endTime` have all points of the requested interval.'
     : ''
 
 const describeColumnar = ({ answer }: Endpoint): string =>
