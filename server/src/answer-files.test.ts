@@ -132,14 +132,14 @@ test('a file has all points of the range at the requested interval, also if a re
   // A gap of a night, and more readings in a minute than a response can have.
   const times = [
     ...Array.from({ length: 900 }, (_, n) => startTime - 3_600_000 + n * 80_000),
-    ...Array.from({ length: 2100 }, (_, n) => startTime + 30 * 3_600_000 + n * 20),
+    ...Array.from({ length: 2200 }, (_, n) => startTime + 30 * 3_600_000 + n * 20),
     ...Array.from({ length: 900 }, (_, n) => endTime - 20 * 3_600_000 + n * 90_000),
   ]
-  await sendSamples(
-    ingest,
-    device.mac,
-    times.map((at, n) => ({ at, readings: { temperature: 20 + (n % 50) / 10 } })),
-  )
+  const samples = times.map((at, n) => ({ at, readings: { temperature: 20 + (n % 50) / 10 } }))
+  for (let sent = 0; sent < samples.length; sent += 500)
+    expect(await sendSamples(ingest, device.mac, samples.slice(sent, sent + 500))).toMatchObject({
+      accepted: 500,
+    })
   const asked = { DeviceId: [device.id], type: ['temperature' as const], startTime, endTime }
   const timesOf = async (interval: 'Raw' | 'OneMinute') => {
     const { rows } = await parquet(sensors.series, { ...asked, interval }, as)
