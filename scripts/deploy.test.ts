@@ -11,14 +11,7 @@ import { files, textOf } from './repository-files.ts'
 const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
 const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
 /** Variables of other programs, or of the build. */
-const foreign = new Set([
-  'DATABASE_PASSWORD',
-  'MQTT_PASSWORD',
-  'POSTGRES_USER',
-  'POSTGRES_PASSWORD',
-  'TARGETARCH',
-  'CMD',
-])
+const foreign = new Set(['DATABASE_PASSWORD', 'MQTT_PASSWORD', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'CMD'])
 
 test('deployment files set only settings that the program has', () => {
   const unknown = deployed.flatMap((path) =>
@@ -28,6 +21,15 @@ test('deployment files set only settings that the program has', () => {
       .map((name) => `${path}: ${name}`),
   )
   expect(unknown).toEqual([])
+})
+
+test('the image contains a release for the architecture it is built for', () => {
+  const text = textOf('deploy/docker/Dockerfile')
+  // A default would override the value that BuildKit sets.
+  expect(text.match(/^ARG +(TARGET|BUILD)(PLATFORM|OS|ARCH|VARIANT)=/m)).toBeNull()
+  expect(text).not.toMatch(/^FROM +--platform/m)
+  // Without a named architecture, the release is for the machine that assembles it.
+  expect(text).toMatch(/npm run release -- --unpacked/)
 })
 
 test('alert rules and the dashboard use only metrics that the program has', () => {

@@ -1,14 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, cpSync, createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { buildPortal } from './portal-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const architectures = ['x64', 'arm64'] as const
+export const architectures = ['x64', 'arm64'] as const
 type Architecture = (typeof architectures)[number]
 
 /** The folders that a release contains besides its packages. */
@@ -33,11 +42,11 @@ export async function assembleRelease(folder: string, architecture: Architecture
     })
   const { devDependencies: _tools, scripts: _scripts, ...manifest } = readManifest()
   const node = `node-linux-${architecture}`
+  // Optional, since npm refuses other packages that are not for the machine on which it runs.
   const own = {
     ...manifest,
     workspaces: ['contract', 'server'],
-    optionalDependencies: {},
-    dependencies: { [node]: manifest.optionalDependencies[node] },
+    optionalDependencies: { [node]: manifest.optionalDependencies[node] },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
   const target = ['--cpu', architecture, '--os', 'linux', '--libc', 'glibc']
@@ -47,6 +56,9 @@ export async function assembleRelease(folder: string, architecture: Architecture
     ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...target],
     folder,
   )
+  // npm skips optional packages that it cannot fetch.
+  if (!existsSync(join(folder, 'node_modules', node, 'bin/node')))
+    throw new Error(`npm could not fetch ${node}`)
   const launcher = join(folder, 'eot-live')
   writeFileSync(launcher, launcherOf(architecture))
   chmodSync(launcher, 0o755)
