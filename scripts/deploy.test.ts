@@ -58,10 +58,23 @@ test('the dashboard is one that Grafana can import', () => {
   expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
 })
 
-test.skipIf(!hasNginx)('nginx accepts its configuration', async () => {
+const titleOfNginx = hasNginx ? '' : ' (nginx is not installed)'
+
+test.skipIf(!hasNginx)(`nginx accepts its configuration${titleOfNginx}`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { file } = await writeNginxConfig({ folder, processes: ['127.0.0.1:8080'] })
   const { stderr } = spawnSync('nginx', ['-t', '-c', file, '-p', folder], { encoding: 'utf8' })
   expect(stderr).toContain('test is successful')
+})
+
+test('nginx in containers differs only in asking for the addresses of the processes again', () => {
+  const linesOf = (path: string) =>
+    textOf(path)
+      .split('\n')
+      .map((line) => line.trim().replace(' resolve ', ' '))
+      .filter((line) => line !== '' && !/^(#|zone |resolver )/.test(line))
+  for (const line of [/^ +zone .+;$/m, /^ +resolver .+;$/m, /^ +server api:8080 resolve /m])
+    expect(textOf('deploy/docker/upstream.conf')).toMatch(line)
+  expect(linesOf('deploy/docker/upstream.conf')).toEqual(linesOf('deploy/proxy/upstream.conf'))
 })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeCertificate } from './certificate.ts'
 
-const deployed = fileURLToPath(new URL('../../deploy/proxy/nginx.conf', import.meta.url))
+const deployed = ['upstream.conf', 'nginx.conf'].map((name) =>
+  fileURLToPath(new URL(`../../deploy/proxy/${name}`, import.meta.url)),
+)
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
@@ -19,7 +21,7 @@ interface Place {
   more?: string
 }
 
-/** Writes `deploy/proxy/nginx.conf` as a complete configuration for this machine, with a certificate for localhost. */
+/** Writes the files of `deploy/proxy` as a complete configuration for this machine, with a certificate for localhost. */
 export async function writeNginxConfig({
   folder,
   processes,
@@ -29,7 +31,9 @@ export async function writeNginxConfig({
 }: Place): Promise<{ file: string; certificateFile: string }> {
   const { certificateFile, keyFile } = makeCertificate(folder, 'localhost')
   const file = join(folder, 'nginx.conf')
-  const servers = (await readFile(deployed, 'utf8'))
+  const texts = await Promise.all(deployed.map((path) => readFile(path, 'utf8')))
+  const servers = texts
+    .join('\n')
     .replace(/ +server api:8080(.*);/, (_, options: string) =>
       processes.map((address) => `    server ${address}${options};`).join('\n'),
     )
