@@ -42,14 +42,21 @@ test('alert rules and the dashboard use only metrics that the program has', () =
   expect(used.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([])
 })
 
-test('every metric of the program is on the dashboard or in an alert rule', () => {
+/** The metrics that the program declares, and that of Node.js which has a rule. */
+const declared = files
+  .filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  .flatMap((path) => [...textOf(path).matchAll(/(?:\bname: |\bgauge\()'(eot_[a-z_]+)'/g)])
+  .map(([, name = '']) => name)
+  .concat('nodejs_eventloop_lag_p99_seconds')
+
+test('every metric of the program is on the dashboard or in an alert rule, and in the manual', () => {
   const monitoring = deployed.filter((path) => path.includes('/monitoring/')).map(textOf)
-  const declared = ['server/src/platform/metrics.ts', 'server/src/program/health-gauges.ts'].flatMap(
-    (path) => textOf(path).match(/'eot_[a-z_]+'/g) ?? [],
-  )
-  expect(
-    declared.filter((name) => !monitoring.some((text) => text.includes(name.replaceAll("'", '')))),
-  ).toEqual([])
+  const manual = textOf('docs/operations.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  expect(declared).toContain('eot_event_follower_lag')
+  expect(declared.filter((name) => !monitoring.some((text) => text.includes(name)))).toEqual([])
+  expect(declared.filter((name) => !manual.some((row) => row.includes(`\`${name}\``)))).toEqual([])
 })
 
 test('the dashboard is one that Grafana can import', () => {
