@@ -7,6 +7,7 @@ import type { Setting } from '../server/src/program/setting-schemas.ts'
 import { settings } from '../server/src/program/settings.ts'
 import { hasNginx, writeNginxConfig } from '../server/test/nginx.ts'
 import { files, textOf } from './repository-files.ts'
+import { readYaml } from './yaml.ts'
 
 const deployed = files.filter((path) => path.startsWith('deploy/') && !path.endsWith('.md'))
 const names = new Set(Object.values<Setting>(settings).map(({ name }) => name))
@@ -57,6 +58,32 @@ test('every metric of the program is on the dashboard or in an alert rule, and i
   expect(declared).toContain('eot_event_follower_lag')
   expect(declared.filter((name) => !monitoring.some((text) => text.includes(name)))).toEqual([])
   expect(declared.filter((name) => !manual.some((row) => row.includes(`\`${name}\``)))).toEqual([])
+})
+
+interface Rules {
+  groups: {
+    rules: {
+      alert: string
+      expr: string
+      labels: { severity: string }
+      annotations: { summary: string; action: string }
+    }[]
+  }[]
+}
+
+test('every YAML file is valid, and each alert rule says what to do', () => {
+  for (const path of deployed.filter((one) => one.endsWith('.yaml'))) readYaml(textOf(path))
+  const [rules] = readYaml<Rules>(textOf('deploy/monitoring/prometheus-alerts.yaml'))
+  const all = rules?.groups.flatMap((group) => group.rules) ?? []
+  expect(new Set(all.map(({ alert }) => alert)).size).toBe(9)
+  const manual = textOf('docs/operations.md')
+  for (const { alert, expr, labels, annotations } of all) {
+    expect(`${expr}${annotations.summary}`, alert).toMatch(/\beot|\bup\{/)
+    expect(['critical', 'warning']).toContain(labels.severity)
+    const chapter = /^docs\/operations\.md, "(.+)"$/.exec(annotations.action.replace(/^.*; /, ''))?.[1]
+    if (chapter !== undefined) expect(manual).toContain(`\n## ${chapter}\n`)
+    else expect(annotations.action.length, alert).toBeGreaterThan(10)
+  }
 })
 
 test('the dashboard is one that Grafana can import', () => {
