@@ -3,6 +3,7 @@ import { sensorKeys } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
+import { firstSamples } from '../../../test/series-oracle.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
@@ -61,10 +62,6 @@ const samples = fc.array(
   }),
   { minLength: 1, maxLength: 150 },
 )
-/** If a device repeats an instant, it is stored once. */
-const firsts = (sent: readonly Sample[]) => [
-  ...new Map(sent.toReversed().map((one) => [one.at, one])).values(),
-]
 const send = (mac: string, sent: readonly Sample[]) =>
   sendSamples(
     ingest,
@@ -92,8 +89,8 @@ test('of each point and of the range equal those of the sorted samples, in every
         await send(one.mac, sent.slice(sent.length >> 1))
       }
       const ofDevice = new Map([
-        [device.id, firsts(first)],
-        [other.id, firsts(second)],
+        [device.id, firstSamples(first)],
+        [other.id, firstSamples(second)],
       ])
       for (const endTime of [start + 3 * day, start + endMinute * minute + 7000])
         for (const interval of intervals) {

@@ -1,8 +1,9 @@
-import { type Series, sensors } from '@eot/contract/sensors'
+import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
+import { expectedPoints, firstSamples, nearly } from '../../../test/series-oracle.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { zoneClock } from '../time-zones/index.ts'
 
@@ -32,35 +33,10 @@ const samples = fc.array(
   { minLength: 1, maxLength: 120 },
 )
 
-/** Returns the first sample of each instant: if a device repeats one, it is stored once. */
-const firsts = (sent: readonly Sample[]) => [
-  ...new Map(sent.toReversed().map((one) => [one.at, one])).values(),
-]
-
 /** Simulates a restart: the states of devices are read from the database again. */
 const forgetStates = () => pool.query('update device_state set version = version + 1')
 
 const startOfDay = (at: number, timeZone: string) => zoneClock(timeZone).dayStart(at)
-const localDay = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
-
-/** Returns the expected series, computed only from the samples: for each day or hour the mean, minimum, maximum and count. */
-function expectedSeries(sent: readonly Sample[], key: 'temperature' | 'CO', groupOf: (at: number) => string) {
-  const groups = Map.groupBy(
-    sent.flatMap(({ at, readings: { [key]: value } }) => (value === undefined ? [] : { at, value })),
-    ({ at }) => groupOf(at),
-  )
-  return [...groups]
-    .map(([group, found]) => {
-      const values = found.map(({ value }) => value)
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-      return [group, mean.toFixed(6), Math.min(...values), Math.max(...values), values.length]
-    })
-    .sort()
-}
-
-const shown = (points: Series['Series'][number]['Points'], groupOf: (at: number) => string) =>
-  points.map(([at, mean, min, max, count]) => [groupOf(at), mean.toFixed(6), min, max, count]).sort()
 
 describe('for a random fleet across a clock change', async () => {
   const fleet = fc.tuple(...zones.map((zone) => fc.tuple(fc.constant(zone), samples, samples)))
@@ -91,30 +67,33 @@ describe('for a random fleet across a clock change', async () => {
                 await call(sites.update, { params: { id: school.id }, body: { TimeZone } }, { as })
               if (isRestarted) await forgetStates()
               await sendSamples(ingest, device.mac, sent.slice(half))
-              ofDevice.set(device.id, firsts(sent))
-              all.push(...firsts(sent))
+              ofDevice.set(device.id, firstSamples(sent))
+              all.push(...firstSamples(sent))
             }
           }
           const query = { startTime: start - 24 * hour, endTime: start + 6 * 24 * hour, timeZone }
-          const byDay = (at: number) => localDay(at, timeZone)
           // Up to the end of a day, and up to the middle of one.
           for (const endTime of [startOfDay(query.endTime, timeZone), start + 2 * 24 * hour]) {
-            const range = { ...query, startTime: startOfDay(query.startTime, timeZone), endTime }
-            const { data: daily } = await call(sensors.ofSite, { query: range }, { as })
+            const startTime = startOfDay(query.startTime, timeZone)
+            const { data: daily } = await call(
+              sensors.ofSite,
+              { query: { ...query, startTime, endTime } },
+              { as },
+            )
             expect(daily.Interval).toBe('OneDay')
+            const days = { from: startTime, to: endTime }
             for (const key of ['temperature', 'CO'] as const) {
               const points = daily.Series.find(({ Sensor }) => Sensor === key)?.Points ?? []
-              const until = all.filter(({ at }) => at < endTime)
-              expect(shown(points, byDay)).toEqual(expectedSeries(until, key, byDay))
+              expect(points).toEqual(nearly(expectedPoints(all, key, days, 'OneDay', timeZone)))
             }
           }
-          const byHour = (at: number) => String(Math.floor(at / hour))
           const hourly = { query: { ...query, type: ['temperature', 'CO'] as const } }
           const { data: each } = await call(sensors.ofEachDevice, hourly, { as })
           expect(each.Interval).toBe('OneHour')
+          const whole = { from: query.startTime, to: query.endTime }
           for (const { DeviceId = '', Sensor, Points } of each.Series) {
             const sent = ofDevice.get(DeviceId) ?? []
-            expect(shown(Points, byHour)).toEqual(expectedSeries(sent, Sensor as 'CO', byHour))
+            expect(Points).toEqual(nearly(expectedPoints(sent, Sensor, whole, 'OneHour', timeZone)))
           }
           expect(each.Series).toHaveLength(2 * ofDevice.size)
         },

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkRandomSeries, randomRooms, setClockAfterChanges } from '../../../test/check-random-series.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+
+// The short form of the nightly test.
+test('over clock changes in four zones, every figure of every call equals that of the samples, before and after compaction', async () => {
+  setClockAfterChanges(app)
+  let compacted = 0
+  await fc.assert(
+    fc.asyncProperty(randomRooms, async (fleet) => {
+      compacted += await checkRandomSeries(app, fleet)
+    }),
+    { numRuns: 2, endOnFailure: true },
+  )
+  expect(compacted).toBeGreaterThan(0)
+})
