@@ -36,11 +36,13 @@ export const WebhookEvent = Subscription.omit(receivers).extend({
   WebhookRequest: Named,
   /** Values for the config rows of the request, without secrets. */
   Params: WebhookParams,
+  /** Whether secrets in `Params` were lost with the installation's key, and must be entered again. */
+  HasLostSecrets: z.boolean(),
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** A webhook event in a list: for each set its size and its first three members by name. */
-export const WebhookEventRow = WebhookEvent.omit({ Params: true }).extend({
+export const WebhookEventRow = WebhookEvent.omit({ Params: true, HasLostSecrets: true }).extend({
   DeviceCount: SubscriptionRow.shape.DeviceCount,
   GroupCount: z.int(),
   SiteCount: z.int(),

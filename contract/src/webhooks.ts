@@ -42,6 +42,9 @@ export const WebhookCertificate = z.strictObject({
 })
 export type WebhookCertificate = z.output<typeof WebhookCertificate>
 
+/** What can no longer be read since the installation has lost its secret key, and must be entered or replaced again. */
+export const lostSecrets = ['Values', 'SigningSecret'] as const
+
 /** An HTTP request as a template (spec 3). */
 export const WebhookRequest = z.strictObject({
   Id: id,
@@ -59,6 +62,8 @@ export const WebhookRequest = z.strictObject({
   PreviousSecretUntil: instant.nullable(),
   /** Stopped after five days without success: nothing is sent until somebody saves or tests it. null: it is in use. */
   StoppedAt: instant.nullable(),
+  /** Secrets that were lost with the installation's key: `Values` of rows, or the `SigningSecret`. Empty: none. */
+  LostSecrets: z.array(z.enum(lostSecrets)),
   EventCount: z.int(),
   Version: version,
 })

@@ -29,8 +29,9 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
   })
   const passwords = await createPasswordHashing()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const secretKey = Buffer.alloc(32, 7)
-  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts, egress })
+  const jobsWith = (secretKey: Buffer) =>
+    createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts, egress })
+  let jobs = jobsWith(Buffer.alloc(32, 7))
 
   /** Sends due messages. The queue has a separate clock, which is far behind. */
   async function deliver(): Promise<void> {
@@ -53,6 +54,10 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
       return browser
     },
     deliver,
+    /** Delivers with another secret key from now on. */
+    useSecretKey(secretKey: Buffer): void {
+      jobs = jobsWith(secretKey)
+    },
     /** Handles new events and sends due messages. */
     async run(): Promise<void> {
       await follow()

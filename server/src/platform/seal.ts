@@ -5,6 +5,8 @@ export interface Seal {
   seal(plain: string): string
   /** Decrypts sealed text. Throws if it was sealed with another key or for another purpose, or was changed. */
   open(sealed: string): string
+  /** Returns whether a text was sealed with this key for this purpose. */
+  reads(sealed: string): boolean
 }
 
 const version = 'v1'
@@ -27,6 +29,7 @@ export function createSeal(secretKey: Buffer, purpose: string): Seal {
         ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64')),
       ].join(':')
     },
+    reads: (text) => text.startsWith(`${version}:${keyId}:`),
     open(text) {
       const [sealedVersion, sealedWith, iv = '', tag = '', sealed = ''] = text.split(':')
       if (sealedVersion !== version || sealedWith !== keyId)

@@ -83,14 +83,14 @@ async function refuseOtherDatabase(pool: pg.Pool, direct: pg.Pool): Promise<void
 }
 
 /**
- * Refuses to start with another key, since second factors and waiting emails would be unreadable and all sessions would
- * end.
+ * Refuses to start with another key, since second factors, waiting emails and secrets of webhooks would be unreadable and all
+ * sessions would end.
  */
 async function refuseOtherKey(pool: pg.Pool, secretKey: Buffer, config: Config): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await keepFingerprint(pool, fingerprint)).equals(fingerprint)) return
   const place = config.secretKey ? 'SECRET_KEY' : secretKeyPath(config.dataDir)
   throw new StartRefused(
-    `the key in ${place} is not the one that this database's secrets are sealed with; restore it from a backup, or see "A lost secret key" in docs/operations.md`,
+    `the key in ${place} is not the one that this database's secrets are sealed with; restore it from a backup, or see "Replacing the secret key" in docs/operations.md`,
   )
 }

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { launchProgram } from '../../test/child-program.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
+import { createSecondFactorSeal } from '../features/auth/index.ts'
 import { createPool } from '../platform/db/pool.ts'
 import { createLog } from '../platform/log.ts'
 
@@ -58,7 +59,7 @@ test("the program refuses to start with a secret key other than its database's",
   const right = await readFile(path)
   await writeFile(path, randomBytes(32).toString('base64'))
   expect(await refusalOf({ dataDir })).toBe(
-    `the key in ${path} is not the one that this database's secrets are sealed with; restore it from a backup, or see "A lost secret key" in docs/operations.md`,
+    `the key in ${path} is not the one that this database's secrets are sealed with; restore it from a backup, or see "Replacing the secret key" in docs/operations.md`,
   )
   expect(await refusalOf({ dataDir, environment: { SECRET_KEY: '22'.repeat(32) } })).toMatch(
     /^the key in SECRET_KEY is not the one/,
@@ -67,20 +68,47 @@ test("the program refuses to start with a secret key other than its database's",
   await startOnce({ dataDir })
 })
 
-test('an operator who has lost the secret key can replace it', async () => {
+test('an operator replaces the secret key with the former one at hand, or says that it is lost', async () => {
   const { url, pool } = await testPool()
   const given = (SECRET_KEY: string) => ({ dataDir: parent, environment: { DATABASE_URL: url, SECRET_KEY } })
   await startOnce(given('11'.repeat(32)))
+  const sealed = createSecondFactorSeal(Buffer.alloc(32, 0x11)).seal('factor')
   await pool.query(
-    `insert into two_factor (user_id, sealed_secret, last_step, enabled_at) select id, 'x', 0, now() from app_user`,
+    'insert into two_factor (user_id, sealed_secret, last_step, enabled_at) select id, $1, 0, now() from app_user',
+    [sealed],
   )
-  const lost = given('22'.repeat(32))
-  await refusalOf(lost)
-  const command = launchProgram({ ...lost, script: replaceSecretKey })
-  expect((await command.ended).code).toBe(0)
-  await expect
-    .poll(() => command.said)
-    .toEqual(['the key is replaced: 1 second factors and 0 waiting mails are removed, all sessions ended'])
+  const replace = async (place: Place, args: string[] = []) => {
+    const command = launchProgram({ ...place, script: replaceSecretKey, args })
+    const { code } = await command.ended
+    await expect.poll(() => command.said).not.toEqual([])
+    return { code, said: command.said }
+  }
+  const second = given('22'.repeat(32))
+  await refusalOf(second)
+  expect(await replace(second)).toEqual({
+    code: 1,
+    said: [expect.stringMatching(/^set FORMER_SECRET_KEY .* only if nobody has it anymore, add --lost/)],
+  })
+  const { environment } = second
+  expect(
+    await replace({ ...second, environment: { ...environment, FORMER_SECRET_KEY: '11'.repeat(32) } }),
+  ).toEqual({
+    code: 0,
+    said: [
+      'the key is replaced: 1 second factors, 0 stored emails and 0 webhook requests are sealed with it',
+      'all sessions ended, and 0 recovery codes are removed',
+    ],
+  })
+  await startOnce(second)
+
+  const lost = given('33'.repeat(32))
+  expect(await replace(lost, ['--lost'])).toEqual({
+    code: 0,
+    said: [
+      'the key is replaced: 1 second factors and 0 waiting mails are removed',
+      'all sessions ended, and 0 recovery codes are removed',
+    ],
+  })
   await startOnce(lost)
 })
 

@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/caller.ts'
 import { deriveKey } from '../../platform/derive-key.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { createSeal } from '../../platform/seal.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
+import { createSecondFactorSeal } from './second-factor/prove-second-factor.command.ts'
 import { createCompleteLogin } from './sign-in/complete-login.command.ts'
 import { createGuardAttempts } from './sign-in/guard-attempts.command.ts'
 import { type SignInParts, signInRoutes } from './sign-in.routes.ts'
@@ -22,7 +22,7 @@ export function authRoutes(serve: Serve<Caller>, given: Parts): void {
     completeLogin: createCompleteLogin(given),
     guardAttempts: createGuardAttempts(given),
     secondFactor: {
-      seal: createSeal(given.secretKey, 'second factor'),
+      seal: createSecondFactorSeal(given.secretKey),
       recoveryKey: deriveKey(given.secretKey, 'recovery code'),
     },
   }

@@ -6,3 +6,4 @@ export {
   removeSecondFactor,
 } from './accounts/administer-account.command.ts'
 export { twoFactorForced } from './credentials/account.queries.ts'
+export { createSecondFactorSeal } from './second-factor/prove-second-factor.command.ts'

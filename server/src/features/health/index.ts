@@ -1,6 +1,6 @@
 export { countDeadJobs, countMessages, measureBehind } from './behind.queries.ts'
 export { composeProgramStalled } from './compose-stalled.command.ts'
 export { startHeartbeat } from './heartbeat.command.ts'
-export { countRoles, isListening } from './processes.queries.ts'
+export { countRoles, isListening, isRunning } from './processes.queries.ts'
 export { watchWork } from './watch-work.job.ts'
 export { judgeWork } from './work-behind.ts'

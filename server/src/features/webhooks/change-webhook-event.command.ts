@@ -77,7 +77,11 @@ export function updateWebhookEvent(
       throw invalid('id', 'This is the id of another webhook event')
     if (change.siteId && change.siteId.toLowerCase() !== before.site_id)
       throw invalid('siteId', 'A webhook event stays at its site')
-    await refuseStaleEdit(tx, { given: change.version, stored: before, current: webhookEventToWire(before) })
+    await refuseStaleEdit(tx, {
+      given: change.version,
+      stored: before,
+      current: webhookEventToWire(before, seal),
+    })
     const rule = { ...ruleOf(before), ...given(change) }
     const { members, fields } = await prepare(tx, caller, { rule, sitePath: before.sitePath, before, seal })
     await webhookEventQueries(tx).updateEvent(id, fields)

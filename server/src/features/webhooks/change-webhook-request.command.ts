@@ -91,7 +91,7 @@ export async function updateWebhookRequest(
     await refuseStaleEdit(tx, {
       given: change.Version,
       stored: before,
-      current: webhookRequestToWire(before),
+      current: webhookRequestToWire(before, seal),
     })
     const isSameServer = originOf(wanted.Url) === originOf(before.url)
     // Stored secrets stay with the host they were entered for. To send them to another host, they must be entered again.
@@ -130,12 +130,14 @@ export function rotateSecret(
   { db, clock, seal }: WebhookParts,
   caller: Caller,
   id: string,
-): Promise<{ SigningSecret: string; PreviousSecretUntil: string }> {
+): Promise<{ SigningSecret: string; PreviousSecretUntil: string | null }> {
   return db.transaction().execute(async (tx) => {
     await webhookRequestQueries(tx).lockRequest(id)
     const request = await getRequest(tx, caller, id)
     const secret = createWebhookSecret()
-    const until = new Date(clock().getTime() + bothSecretsMs)
+    // A secret that was lost with the former key cannot sign anymore.
+    const isReadable = seal.reads(request.signing_secret)
+    const until = isReadable ? new Date(clock().getTime() + bothSecretsMs) : null
     await webhookRequestQueries(tx).replaceSecret(id, seal.seal(secret), until)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
@@ -144,7 +146,7 @@ export function rotateSecret(
       subjectId: id,
       details: {},
     })
-    return { SigningSecret: secret, PreviousSecretUntil: until.toISOString() }
+    return { SigningSecret: secret, PreviousSecretUntil: until?.toISOString() ?? null }
   })
 }
 
@@ -200,19 +202,8 @@ async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) =>
 
 /** Returns the fields shown in the history. Rows are shown as text, without secrets. */
 function shownIn(row: RequestRow): object {
-  const {
-    Name,
-    Url,
-    Method,
-    ContentType,
-    TrustSelfSignedCert,
-    Certificate,
-    UrlVariables,
-    Headers,
-    Cookies,
-    Body,
-    Auth,
-  } = webhookRequestToWire(row)
+  const { Name, Url, Method, ContentType, TrustSelfSignedCert, UrlVariables, Headers, Cookies, Body, Auth } =
+    inputOf(row)
   const parts = { UrlVariables, Headers, Cookies, Body, Auth }
   const texts = Object.entries(parts).map(([part, rows]) => [part, rowsText(rows)])
   return {
@@ -221,7 +212,7 @@ function shownIn(row: RequestRow): object {
     Method,
     ContentType,
     TrustSelfSignedCert,
-    Certificate: Certificate?.Fingerprint ?? null,
+    Certificate: row.certificate?.Fingerprint ?? null,
     ...Object.fromEntries(texts),
   }
 }

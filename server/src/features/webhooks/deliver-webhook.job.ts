@@ -163,9 +163,14 @@ async function noteResult(
 }
 
 /** Returns the keys of the signing secret and of the previous one while it is valid. */
-export function signingKeysOf(request: RequestRow, seal: Pick<RowSeal, 'open'>, at: Date): Buffer[] {
+export function signingKeysOf(
+  request: RequestRow,
+  seal: Pick<RowSeal, 'open' | 'reads'>,
+  at: Date,
+): Buffer[] {
   const { previous_secret, previous_secret_until, signing_secret } = request
-  const isReplaced = previous_secret !== null && previous_secret_until !== null && previous_secret_until > at
-  const sealed = [signing_secret, ...(isReplaced ? [previous_secret] : [])]
+  const isReplaced = previous_secret_until !== null && previous_secret_until > at
+  const previous = isReplaced && previous_secret !== null && seal.reads(previous_secret)
+  const sealed = [signing_secret, ...(previous ? [previous_secret] : [])]
   return sealed.flatMap((secret) => webhookKey(seal.open(secret)) ?? [])
 }

@@ -5,9 +5,11 @@ import { deliveryQueries } from './deliveries.queries.ts'
 
 export { webhookDelivery } from './deliver-webhook.job.ts'
 export { deliverWebhookJob } from './enqueue-deliveries.command.ts'
+export { hasLostSecrets, mapSealed } from './sealed-rows.ts'
 export { createWebhookSender } from './send-webhook.command.ts'
 export { composeWebhookStopped } from './stop-request.command.ts'
 export { tellWebhooks } from './tell-webhooks.follower.ts'
+export { listLostSecrets } from './webhook-request.wire.ts'
 
 /** Secrets of webhook requests and events. */
 export const createWebhookSeal = (secretKey: Buffer) => createSeal(secretKey, 'webhook')

@@ -12,6 +12,7 @@ import {
 export interface RowSeal {
   seal(plain: string): string
   open(sealed: string): string
+  reads(sealed: string): boolean
 }
 
 type Rows = readonly WebhookParam[]
@@ -29,14 +30,14 @@ interface Kept {
 
 /**
  * Returns rows in their stored form: the values of secrets sealed, and marked by `isSet`. A secret without a value that is to
- * be kept gets the one of `stored`, found by the keys that lead to it.
+ * be kept gets the one of `stored`, found by the keys that lead to it, unless it was sealed with a lost key.
  */
-export function sealRows(given: ParamParts, stored: ParamParts | undefined, { seal }: RowSeal): Kept {
+export function sealRows(given: ParamParts, stored: ParamParts | undefined, { seal, reads }: RowSeal): Kept {
   const lost: LostSecret[] = []
   const sealOne = (row: WebhookParam, before: WebhookParam | undefined, path: string): WebhookParam => {
     if (row.value !== '') return { ...row, value: seal(row.value), isSet: true }
     if (row.isSet !== true) return row
-    if (before?.isSet === true && before.value !== '') return { ...row, value: before.value }
+    if (before?.isSet === true && reads(before.value)) return { ...row, value: before.value }
     lost.push({ path: `${path}.value` })
     return row
   }
@@ -53,13 +54,27 @@ export const hideRows = (stored: ParamParts): ParamParts =>
 
 /** Returns stored rows with the values of secrets. */
 export const openRows = (stored: ParamParts, { open }: Pick<RowSeal, 'open'>): ParamParts =>
-  mapParts(stored, ({ isSet, ...row }) =>
-    isSet === true && row.value !== '' ? { ...row, value: open(row.value) } : row,
-  )
+  mapParts(mapSealed(stored, open), ({ isSet, ...row }) => row)
 
 /** Returns stored rows without the values of secrets, which must be entered again. */
 export const dropSecrets = (stored: ParamParts): ParamParts =>
   mapParts(stored, ({ isSet, ...row }) => (isSet === true ? { ...row, value: '' } : row))
+
+/** Returns stored rows with `change` applied to the sealed values of secrets. */
+export const mapSealed = (stored: ParamParts, change: (sealed: string) => string): ParamParts =>
+  mapParts(stored, (row) =>
+    row.isSet === true && row.value !== '' ? { ...row, value: change(row.value) } : row,
+  )
+
+/** Returns whether a stored secret was sealed with a key that the program no longer has. */
+export function hasLostSecrets(stored: ParamParts, { reads }: Pick<RowSeal, 'reads'>): boolean {
+  let isLost = false
+  mapSealed(stored, (sealed) => {
+    isLost ||= !reads(sealed)
+    return sealed
+  })
+  return isLost
+}
 
 /** Returns opened rows as if they were stored, for display: secrets with `isSet` and without their values. */
 export const maskRows = (opened: ParamParts): ParamParts =>

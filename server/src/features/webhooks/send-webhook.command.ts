@@ -67,12 +67,14 @@ const none = {
 /** The outcome of a delivery whose webhook request no longer exists. */
 export const requestNotFound: WebhookOutcome = { ...none, code: -3, message: resultText(-3), isFinal: true }
 
-/** The outcome of a delivery whose secrets were encrypted with a key that the program no longer has. */
+/**
+ * The outcome of a delivery whose secrets were encrypted with a key that the program no longer has. It is retried, since they
+ * may be entered again in time.
+ */
 export const secretUnreadable: WebhookOutcome = {
   ...none,
   code: -4,
   message: 'A stored secret cannot be read. Please enter it again.',
-  isFinal: true,
 }
 
 /** Renders, signs and sends requests. Never rejects: every failure is an outcome. */

@@ -12,8 +12,8 @@ import type { WebhookParts } from './change-webhook-request.command.ts'
 import { signingKeysOf } from './deliver-webhook.job.ts'
 import { certificateToWire } from './pin-certificate.command.ts'
 import { originOf, requireAllowedAddress } from './require-valid.command.ts'
-import { openRows, sealRows } from './sealed-rows.ts'
-import type { WebhookSender } from './send-webhook.command.ts'
+import { hasLostSecrets, hideRows, openRows, sealRows } from './sealed-rows.ts'
+import { secretUnreadable, type WebhookSender } from './send-webhook.command.ts'
 import { toldEventQueries } from './told-events.queries.ts'
 import { webhookEventQueries } from './webhook-events.queries.ts'
 import { inputOf } from './webhook-request.wire.ts'
@@ -73,18 +73,25 @@ export async function testEvent(
       ? undefined
       : await webhookEventQueries(parts.db).findEvent(ownScope(caller), eventId)
   const kept = event?.webhook_request_id === stored.id ? event.params : undefined
-  const given = params ?? kept ?? noParams()
-  const filled = params ? openGiven(given, kept, parts) : openRows(given, parts.seal)
+  const filled = openGiven(params ?? hideRows(kept ?? noParams()), kept, parts)
   return send(parts, caller, { input: inputOf(stored), stored, params: filled })
 }
 
-const openGiven = (given: ParamParts, stored: ParamParts | undefined, { seal }: WebhookParts): ParamParts =>
-  openRows(sealRows(given, stored, seal).rows, seal)
+/** Returns rows with the stored values of secrets that are to be kept; undefined if these were lost with the former key. */
+function openGiven(
+  given: ParamParts,
+  stored: ParamParts | undefined,
+  { seal }: WebhookParts,
+): ParamParts | undefined {
+  const { rows, lost } = sealRows(given, stored, seal)
+  return stored && lost.length > 0 && hasLostSecrets(stored, seal) ? undefined : openRows(rows, seal)
+}
 
 interface Tested {
   input: WebhookRequestInput
   stored: RequestRow | undefined
-  params: WebhookParams
+  /** undefined: secrets in them were lost. */
+  params: WebhookParams | undefined
 }
 
 async function send(
@@ -99,26 +106,30 @@ async function send(
   const seen = input.TrustSelfSignedCert ? await look(parts, input.Url) : undefined
   const isSeen = seen?.fingerprint !== undefined && seen.fingerprint === input.CertificateFingerprint
   const id = uuidv7()
-  const outcome = await sender.send(
-    {
-      id,
-      name: input.Name,
-      template: { ...input, ...openGiven(input, kept?.parts, parts) },
-      params,
-      values: withLink({ ...valuesOf(sampleEvent(site), sampleIds), 'event.id': id }, publicUrl),
-      signingKeys: stored
+  const outgoing = {
+    id,
+    name: input.Name,
+    values: withLink({ ...valuesOf(sampleEvent(site), sampleIds), 'event.id': id }, publicUrl),
+    signingKeys:
+      stored && seal.reads(stored.signing_secret)
         ? signingKeysOf(stored, seal, at)
         : [webhookKey(createWebhookSecret()) ?? Buffer.alloc(32)],
-      pinned:
-        isSeen && seen.distrust !== undefined
-          ? seen.pem
-          : input.TrustSelfSignedCert
-            ? kept?.certificate?.pem
-            : undefined,
-      at,
-    },
-    new AbortController().signal,
-  )
+    pinned:
+      isSeen && seen.distrust !== undefined
+        ? seen.pem
+        : input.TrustSelfSignedCert
+          ? kept?.certificate?.pem
+          : undefined,
+    at,
+  }
+  const opened = openGiven(input, kept?.parts, parts)
+  const outcome =
+    opened && params
+      ? await sender.send(
+          { ...outgoing, template: { ...input, ...opened }, params },
+          new AbortController().signal,
+        )
+      : secretUnreadable
   const durationMs = clock().getTime() - at.getTime()
   await db.transaction().execute(async (tx) => {
     if (stored && outcome.code === 1 && stored.stopped_at)

@@ -7,11 +7,16 @@ import type {
 import { weekdayFields } from '@eot/contract/weekdays'
 import { type Input, termsToWire } from '../subscriptions/index.ts'
 import { rowsText } from './rows-text.ts'
-import { hideRows } from './sealed-rows.ts'
+import { hasLostSecrets, hideRows, type RowSeal } from './sealed-rows.ts'
 import type { EventListRow, EventRow } from './webhook-events.queries.ts'
 
 /** Converts a webhook event without the values of its secrets. */
-export const webhookEventToWire = (row: EventRow): WebhookEvent => ({
+export const webhookEventToWire = (row: EventRow, seal: Pick<RowSeal, 'reads'>): WebhookEvent => ({
+  ...shownFields(row),
+  HasLostSecrets: hasLostSecrets(row.params, seal),
+})
+
+const shownFields = (row: EventRow): Omit<WebhookEvent, 'HasLostSecrets'> => ({
   ...termsToWire(row),
   WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
   Params: hideRows(row.params),
@@ -58,7 +63,7 @@ const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id
 
 /** Returns the request body that would leave a webhook event unchanged, including secrets. */
 export function ruleOf(row: EventRow): AlertRule {
-  const { Devices, Groups, Sites, ...event } = webhookEventToWire(row)
+  const { Devices, Groups, Sites, ...event } = shownFields(row)
   return {
     isActive: event.IsActive,
     name: event.Name,
@@ -94,7 +99,7 @@ export function given({ version, id, siteId, ...change }: AlertRuleChange): Part
 
 /** Returns what the history shows: records by name, alert types by key, and the days in one field. */
 export function shownIn(row: EventRow): object {
-  const { Id, Version, Site, WebhookRequest, Params, ...fields } = webhookEventToWire(row)
+  const { Id, Version, Site, WebhookRequest, Params, ...fields } = shownFields(row)
   const rest = Object.entries(fields).filter(([name]) => !weekdayFields.some((day) => day === name))
   const params = Object.values(Params).flatMap((rows) => rowsText(rows) ?? [])
   const names = (members: readonly { name: string }[]) => members.map(({ name }) => name)

@@ -16,7 +16,7 @@ interface Parts extends TestParts {
 }
 
 export function webhookEventRoutes(serve: Serve<Caller>, parts: Parts): void {
-  const { db, scopeOf } = parts
+  const { db, scopeOf, seal } = parts
   const queries = webhookEventQueries(db)
 
   serve(webhookEvents.list, async ({ query, caller }) => {
@@ -43,13 +43,14 @@ export function webhookEventRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(webhookEvents.get, async ({ params, caller }) =>
     webhookEventToWire(
       found(await queries.findEvent(ownScope(caller), params.id), 'webhook_event_not_found'),
+      seal,
     ),
   )
   serve(webhookEvents.create, async ({ body, caller }) =>
-    webhookEventToWire(await createWebhookEvent(parts, caller, body)),
+    webhookEventToWire(await createWebhookEvent(parts, caller, body), seal),
   )
   serve(webhookEvents.update, async ({ params, body, caller }) =>
-    webhookEventToWire(await updateWebhookEvent(parts, caller, params.id, body)),
+    webhookEventToWire(await updateWebhookEvent(parts, caller, params.id, body), seal),
   )
   serve(webhookEvents.remove, ({ params, caller }) => deleteWebhookEvent(parts, caller, params.id))
   serve(webhookEvents.test, ({ body, caller }) =>

@@ -134,12 +134,12 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Both sealed. */
-    async replaceSecret(id: string, secret: string, previousUntil: Date): Promise<void> {
+    /** Sealed. Without `previousUntil`, the previous one is forgotten. */
+    async replaceSecret(id: string, secret: string, previousUntil: Date | null): Promise<void> {
       await db
         .updateTable('webhook_request')
         .set((eb) => ({
-          previous_secret: eb.ref('signing_secret'),
+          previous_secret: previousUntil && eb.ref('signing_secret'),
           previous_secret_until: previousUntil,
           signing_secret: secret,
         }))

@@ -29,7 +29,7 @@ interface Parts extends TestParts {
 
 /** Webhook requests and the variables that they may contain. */
 export function webhookRequestRoutes(serve: Serve<Caller>, parts: Parts): void {
-  const { db, egress, publicUrl, scopeOf } = parts
+  const { db, egress, publicUrl, scopeOf, seal } = parts
   const queries = webhookRequestQueries(db)
   const get = async (caller: Caller, id: string) =>
     found(await queries.findRequest(ownScope(caller), id), 'webhook_request_not_found')
@@ -40,7 +40,9 @@ export function webhookRequestRoutes(serve: Serve<Caller>, parts: Parts): void {
     return answerPage(query, {
       count: () => queries.countRequests(scope, search),
       list: async (slice) =>
-        (await queries.listRequests(scope, search, { sortBy, order, ...slice })).map(webhookRequestRowToWire),
+        (await queries.listRequests(scope, search, { sortBy, order, ...slice })).map((row) =>
+          webhookRequestRowToWire(row, seal),
+        ),
     })
   })
   serve(webhookRequests.count, async ({ query, caller }) => ({
@@ -57,13 +59,15 @@ export function webhookRequestRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(webhookRequests.params, async ({ params, caller }) =>
     eventParams(hideRows((await get(caller, params.id)).parts), noParams()),
   )
-  serve(webhookRequests.get, async ({ params, caller }) => webhookRequestToWire(await get(caller, params.id)))
+  serve(webhookRequests.get, async ({ params, caller }) =>
+    webhookRequestToWire(await get(caller, params.id), seal),
+  )
   serve(webhookRequests.create, async ({ body, caller }) => {
     const { request, secret } = await createWebhookRequest(parts, caller, body)
-    return { ...webhookRequestToWire(request), SigningSecret: secret }
+    return { ...webhookRequestToWire(request, seal), SigningSecret: secret }
   })
   serve(webhookRequests.update, async ({ params, body, caller }) =>
-    webhookRequestToWire(await updateWebhookRequest(parts, caller, params.id, body)),
+    webhookRequestToWire(await updateWebhookRequest(parts, caller, params.id, body), seal),
   )
   serve(webhookRequests.remove, ({ params, caller }) => deleteWebhookRequest(db, caller, params.id))
   serve(webhookRequests.rotateSecret, ({ params, caller }) => rotateSecret(parts, caller, params.id))

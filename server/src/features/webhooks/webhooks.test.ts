@@ -1,10 +1,12 @@
 import { webhookEvents } from '@eot/contract/webhook-events'
+import { noParams } from '@eot/contract/webhook-params'
 import { type WebhookRequestInput, webhookRequests } from '@eot/contract/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { makeTemporaryDirectory } from '../../../test/temporary-directory.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { startReceiver, untrustedCertificates } from '../../../test/web-receiver.ts'
 import { createEgress } from '../../platform/egress/egress.ts'
+import { createWebhookSeal } from './index.ts'
 
 const app = await testApp({ egress: createEgress(['127.0.0.1']) })
 const { call, db, make, signIn } = app
@@ -48,6 +50,39 @@ test('secrets are stored sealed, never returned, and kept unless the address goe
   expect(problemOf(refused).Errors).toEqual([
     { Path: 'Auth.0.auth.0.value', Message: 'Please enter a value' },
   ])
+})
+
+test('secrets that were lost with the former key are shown as lost until they are entered and replaced', async () => {
+  const as = await signIn()
+  const { seal } = createWebhookSeal(Buffer.alloc(32, 8))
+  const header = { ...row('X-Api-Key', seal('pepper')), secret: true, isSet: true }
+  const signing_secret = seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  const parts = JSON.stringify({ ...noParams(), Headers: [header] })
+  const { id } = await make.webhookRequest({
+    site: as.user.site,
+    url: `${receiver.origin}/hook`,
+    parts,
+    signing_secret,
+  })
+  const params = { id }
+  const read = async () => (await call(webhookRequests.get, { params }, { as })).data
+  const before = await read()
+  expect(before.LostSecrets).toEqual(['Values', 'SigningSecret'])
+  const listed = await call(webhookRequests.list, { query: { sortBy: 'Name' } }, { as })
+  expect(listed.data.Items?.find(({ Id }) => Id === id)?.LostSecrets).toEqual(['Values', 'SigningSecret'])
+  const Request = { Name: before.Name, Url: before.Url, Headers: before.Headers }
+  const tried = await call(webhookRequests.test, { body: { Id: id, Request } as never }, { as })
+  expect(tried.data.Message).toBe('A stored secret cannot be read. Please enter it again.')
+  const kept = await call(webhookRequests.update, { params, body: { Headers: before.Headers } }, { as })
+  expect(problemOf(kept).Errors).toEqual([{ Path: 'Headers.0.value', Message: 'Please enter a value' }])
+  const entered = before.Headers.map((one) => ({ ...one, value: 'salt' }))
+  expect((await call(webhookRequests.update, { params, body: { Headers: entered } }, { as })).status).toBe(
+    200,
+  )
+  expect((await read()).LostSecrets).toEqual(['SigningSecret'])
+  const rotated = await call(webhookRequests.rotateSecret, { params }, { as })
+  expect(rotated.data.PreviousSecretUntil).toBeNull()
+  expect((await read()).LostSecrets).toEqual([])
 })
 
 test('rows are refused with the texts of the specification, at their place', async () => {

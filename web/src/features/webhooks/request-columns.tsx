@@ -58,6 +58,12 @@ function Uses({ row: { Id, EventCount: count } }: RowProps) {
 function RequestState({ row }: RowProps) {
   const { t } = useTranslation()
   const mayResume = useFeatures(requestPath).edit
+  if (row.LostSecrets.length > 0)
+    return (
+      <Chip tone="critical" glyph="critical">
+        {t('webhooks.lost.short')}
+      </Chip>
+    )
   if (row.StoppedAt === null) return <LastResult of={row} />
   return (
     <span className="row nowrap">

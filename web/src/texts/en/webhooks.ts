@@ -49,6 +49,13 @@ export const webhooks = {
     by_one: 'used by {{count}} webhook event',
     by_other: 'used by {{count}} webhook events',
   },
+  lost: {
+    short: 'Secrets missing',
+    Values:
+      'Its secret values can no longer be read, because the secret key of this installation was lost. Enter them again and save.',
+    SigningSecret:
+      'Its signing secret can no longer be read, because the secret key of this installation was lost. Replace it, and give the new one to the receiver.',
+  },
   stopped: {
     short: 'Stopped',
     text: 'Nothing has been sent to it since {{time}}: the receiver has ended it, or has accepted nothing for five days.',

@@ -52,6 +52,13 @@ export const webhooks: Translated<typeof english> = {
     by_one: 'usada por {{count}} evento de webhook',
     by_other: 'usada por {{count}} eventos de webhook',
   },
+  lost: {
+    short: 'Faltan secretos',
+    Values:
+      'Sus valores secretos ya no se pueden leer, porque se perdió la clave secreta de esta instalación. Introdúzcalos de nuevo y guarde.',
+    SigningSecret:
+      'Su secreto de firma ya no se puede leer, porque se perdió la clave secreta de esta instalación. Reemplácelo y entregue el nuevo al destinatario.',
+  },
   stopped: {
     short: 'Detenida',
     text: 'No se le ha enviado nada desde {{time}}: el destinatario la dio por terminada, o no ha aceptado nada en cinco días.',

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../database.ts'
-import type { Seal } from '../../../platform/seal.ts'
+import { createSeal, type Seal } from '../../../platform/seal.ts'
 import { findTotpStep } from '../../../platform/totp.ts'
 import { secondFactorQueries } from './second-factor.queries.ts'
+
+/** Seals the secrets that authenticators share with the program. */
+export const createSecondFactorSeal = (secretKey: Buffer): Seal => createSeal(secretKey, 'second factor')
 
 /** Keys that protect the stored data of second factors. */
 export interface SecondFactorKeys {

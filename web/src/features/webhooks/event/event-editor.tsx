@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TermEditor, type TermEditorFrame } from '../../../domain/terms/term-editor.tsx'
 import { ConflictDialog } from '../../../lib/forms/conflict-dialog.tsx'
@@ -13,10 +14,12 @@ interface EventEditorProps extends TermEditorFrame {
   checks: ParamChecks
   /** The id of the stored event. */
   id?: string
+  /** Shown above what is sent. */
+  above?: ReactNode
 }
 
 /** The editor of a webhook event: the request it sends, for what, where and when. */
-export function EventEditor({ form, checks, id, ...frame }: EventEditorProps) {
+export function EventEditor({ form, checks, id, above, ...frame }: EventEditorProps) {
   const { t } = useTranslation()
   const { site } = frame
   return (
@@ -39,7 +42,12 @@ export function EventEditor({ form, checks, id, ...frame }: EventEditorProps) {
       whom={{
         title: t('webhooks.events.sent'),
         text: t('webhooks.events.sentText'),
-        fields: <SentFields form={form} checks={checks} site={site} id={id} />,
+        fields: (
+          <>
+            {above}
+            <SentFields form={form} checks={checks} site={site} id={id} />
+          </>
+        ),
       }}
       conflict={form.conflict && <ConflictDialog conflict={form.conflict} />}
     />

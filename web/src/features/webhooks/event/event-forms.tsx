@@ -9,6 +9,7 @@ import type { EditorProps } from '../../../domain/terms/term-editor.tsx'
 import { useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { t } from '../../../texts/i18n.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { LostSecretsBanner } from '../lost-secrets-banner.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { EventMenu } from './event-menu.tsx'
 import { conflictFields, type EventValues, newEvent, places, ruleBody, valuesOf } from './event-values.ts'
@@ -93,6 +94,7 @@ export function EditEventForm({ event, ...props }: EditorProps & { event: Webhoo
       save={t('webhooks.editor.save')}
       isDeleted={isDeleted}
       actions={<EventMenu event={event} onClose={onDeleted} />}
+      above={event.HasLostSecrets && <LostSecretsBanner lost={['Values']} />}
     >
       <HistoryCard of={{ subject: event.Id }} />
     </EventEditor>

@@ -13,6 +13,7 @@ import { useFeatures } from '../../../session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { LostSecretsBanner } from '../lost-secrets-banner.tsx'
 import { requestPath } from '../request-list.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { RequestEditor } from './request-editor.tsx'
@@ -112,7 +113,12 @@ export function EditRequest({ request, onSecret }: EditRequestProps) {
           }}
         />
       }
-      above={request.StoppedAt !== null && <StoppedBanner request={request} />}
+      above={
+        <>
+          {request.StoppedAt !== null && <StoppedBanner request={request} />}
+          <LostSecretsBanner lost={request.LostSecrets} />
+        </>
+      }
     >
       <HistoryCard of={{ subject: id }} />
     </RequestEditor>

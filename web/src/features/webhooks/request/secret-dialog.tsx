@@ -1,8 +1,9 @@
 import { webhookRequests } from '@eot/contract/webhooks'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { failureText } from '../../../lib/api/failure-text.ts'
+import { refreshFeatures } from '../../../lib/api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
@@ -38,11 +39,15 @@ interface ReplaceSecretProps {
 /** Asks before the signing secret is replaced. The previous secret stays valid for a day. */
 export function ReplaceSecret({ id, open, onClose, onSecret }: ReplaceSecretProps) {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const replace = useMutation({
     mutationFn: () => call(webhookRequests.rotateSecret, { params: { id } }),
     onSuccess: ({ SigningSecret }) => onSecret(SigningSecret),
     onError: (error) => showToast(failureText(error), { urgent: true }),
-    onSettled: onClose,
+    onSettled() {
+      void refreshFeatures(queryClient, webhookRequests)
+      onClose()
+    },
   })
   return (
     <ConfirmDialog
