@@ -15,22 +15,30 @@ interface Options {
   whenTooMany: 'newest' | 'none'
   /** Keeps the previous query's alerts until the response arrives. */
   keepsPrevious?: boolean
+  /** How often to read them again. */
+  refetchInterval?: number
 }
 
-/** Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. */
-export function useAllAlerts(question: AlertQuery, { enabled = true, whenTooMany, keepsPrevious }: Options) {
+/**
+ * Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. `settled`: whether no
+ * page is still being loaded for the first time.
+ */
+export function useAllAlerts(question: AlertQuery, options: Options) {
+  const { enabled = true, whenTooMany, keepsPrevious, refetchInterval = false } = options
   const first = useQuery({
     ...queryOf(alerts.list, alertPage(question)),
     enabled,
+    refetchInterval,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   })
   const total = first.data?.Total ?? 0
   const isFirstOnly = first.isPlaceholderData || (total > mostAlerts && whenTooMany === 'none')
   const pages = isFirstOnly ? 1 : Math.min(mostPages, pagesOf(total))
   const rest = useQueries({
-    queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) =>
-      queryOf(alerts.list, alertPage(question, at + 1)),
-    ),
+    queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
+      ...queryOf(alerts.list, alertPage(question, at + 1)),
+      refetchInterval,
+    })),
   })
   const all = new Map<string, Alert>()
   for (const page of [first, ...rest]) {
@@ -42,6 +50,7 @@ export function useAllAlerts(question: AlertQuery, { enabled = true, whenTooMany
     total,
     complete:
       first.data !== undefined && rest.length >= pagesOf(total) - 1 && rest.every((page) => page.data),
+    settled: !first.isPending && !first.isPlaceholderData && rest.every((page) => !page.isPending),
   }
 }
 

@@ -11,6 +11,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { hourName, weekdayName } from '../../lib/time/weekdays.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { refreshMs } from './use-activity.ts'
 
 const shown = 7
 
@@ -34,6 +35,7 @@ export function CellAlerts({ place: { day, hour }, activity, onClose }: CellAler
         PageSize: shown,
       },
     }),
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
   return (

@@ -15,7 +15,8 @@ import { rangeOf } from '../../lib/time/time-range.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import type { ActivitySearch } from './activity-search.ts'
 
-const refreshMs = 60_000
+/** Also of past ranges, since alerts of devices that were offline arrive late. */
+export const refreshMs = 60_000
 
 /** Returns the filters in the address, with functions to change them. The page is below both Devices and Reports. */
 export function useActivity() {
@@ -50,9 +51,9 @@ export function useYear({ query, zone, now }: Activity) {
 }
 
 /** Reads the counts of a page, one query per card. The preceding period ends where the range begins. */
-export function useActivityCounts({ query, range, zone, now }: Activity) {
+export function useActivityCounts({ query, range, zone }: Activity) {
   const options = {
-    refetchInterval: range.endTime > now && refreshMs,
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   } as const
   const before = { ...query, ...periodBefore(range, zone) }

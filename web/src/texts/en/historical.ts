@@ -38,6 +38,9 @@ export const historical = {
   outdoorsOf: 'Outdoors: {{place}}.',
   outdoorFigures: 'outdoors {{min}} to {{max}}',
   raised: '{{name}}: raised {{time}}',
+  alerts: 'Alerts',
+  newestAlerts:
+    'The chart marks the newest {{shown}} of {{all}} alerts. Choose a shorter time range to see the others.',
   noDataFor: 'no data {{duration}}',
   noDataIn: 'No data: {{gaps}}',
   gap: '{{from}} to {{to}}',

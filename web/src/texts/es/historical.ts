@@ -41,6 +41,9 @@ export const historical: Translated<typeof english> = {
   outdoorsOf: 'Exterior: {{place}}.',
   outdoorFigures: 'exterior de {{min}} a {{max}}',
   raised: '{{name}}: iniciada {{time}}',
+  alerts: 'Alertas',
+  newestAlerts:
+    'El gráfico marca las {{shown}} alertas más recientes de {{all}}. Elija un período más corto para ver las demás.',
   noDataFor: 'sin datos {{duration}}',
   noDataIn: 'Sin datos: {{gaps}}',
   gap: '{{from}} a {{to}}',

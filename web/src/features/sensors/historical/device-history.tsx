@@ -54,7 +54,6 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
     range: historical.range,
     zone,
     interval: graphs.Interval,
-    refetchInterval: historical.range.endTime > now && 60_000,
   } as const
   const outdoors = useOutdoors({ siteId: device.Site.Id, ...asked })
   const drawsOutdoors = historical.filters.outdoors === true
@@ -135,6 +134,11 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
       )}
       <HistoryNotes
         {...{ gaps, zone, now }}
+        alerts={
+          history.allAlerts === undefined
+            ? undefined
+            : { shown: history.alerts.length, all: history.allAlerts }
+        }
         hasLevels={lanes.some(({ levels }) => levels.length > 0)}
         weather={hasOutdoors ? outdoors?.weather : undefined}
       />

@@ -1,9 +1,10 @@
 import type { Weather } from '@eot/contract/weather'
-import { CloudSun, WifiOff } from 'lucide-react'
+import { CloudSun, Flag, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { WeatherSource } from '../../../domain/weather/weather-source.tsx'
 import { placeText } from '../../../domain/weather/weather-text.ts'
 import { clockTime, shortTime } from '../../../lib/time/time.ts'
+import { numberText } from '../../../texts/number-format.ts'
 import type { Span } from '../../../ui/chart/gaps.ts'
 
 interface HistoryNotesProps {
@@ -13,17 +14,19 @@ interface HistoryNotesProps {
   now: number
   /** The weather shown beside the values. */
   weather: Weather | undefined
+  /** How many alerts are marked, if there are more. */
+  alerts: { shown: number; all: number } | undefined
 }
 
 const namedGaps = 2
 
 /** Notes that list the longest gaps with their times and explain the dashed line. */
-export function HistoryNotes({ gaps, hasLevels, zone, now, weather }: HistoryNotesProps) {
+export function HistoryNotes({ gaps, hasLevels, zone, now, weather, alerts }: HistoryNotesProps) {
   const { t } = useTranslation()
   const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))
   const named = longest.slice(0, namedGaps).toSorted(([a], [b]) => a - b)
   const time = (ms: number) => shortTime(ms, zone, now, clockTime)
-  if (named.length === 0 && !hasLevels && !weather) return null
+  if (named.length === 0 && !hasLevels && !weather && !alerts) return null
   return (
     <footer className="history-notes">
       {named.length > 0 && (
@@ -36,6 +39,12 @@ export function HistoryNotes({ gaps, hasLevels, zone, now, weather }: HistoryNot
           })}
           {gaps.length > named.length &&
             ` ${t('historical.moreGaps', { count: gaps.length - named.length })}`}
+        </p>
+      )}
+      {alerts && (
+        <p className="muted">
+          <Flag className="icon icon-sm" aria-hidden="true" />
+          {t('historical.newestAlerts', { shown: numberText(alerts.shown), all: numberText(alerts.all) })}
         </p>
       )}
       {weather?.Place && (

@@ -9,6 +9,7 @@ import { tickLabel } from '../../../ui/chart/time-labels.ts'
 import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useBrush } from '../../../ui/chart/use-brush.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
+import { refreshMs } from './use-history.ts'
 
 interface RangeStripProps {
   deviceId: string
@@ -32,6 +33,7 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
     ...queryOf(sensors.series, {
       query: { DeviceId: [deviceId], type: [sensor], ...around, timeZone: zone, interval: 'OneHour' },
     }),
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
   const points = query.data?.Series[0]?.Points ?? []

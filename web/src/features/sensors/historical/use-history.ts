@@ -1,13 +1,13 @@
-import { alerts } from '@eot/contract/alerts'
 import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { alertPage } from '../../../domain/alerts/alert-reads.ts'
+import { useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
 
-const refreshMs = 60_000
+/** Also of past ranges, since readings and alerts of devices that were offline arrive late. */
+export const refreshMs = 60_000
 
 interface Question {
   siteId: string
@@ -15,19 +15,17 @@ interface Question {
   range: TimeRange
   compare: string | undefined
   zone: string
-  now: number
 }
 
 /** Reads the graphs of a device in a range, and those they are compared with. */
 export function useHistory(question: Question) {
-  const { siteId, deviceId, range, compare, zone, now } = question
-  const isCurrent = range.endTime > now
+  const { siteId, deviceId, range, compare, zone } = question
   const shown = useQuery({
     ...queryOf(sensors.graphs, {
       params: { id: deviceId },
       query: { ...range, timeZone: zone, quality: true },
     }),
-    refetchInterval: isCurrent && refreshMs,
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
   const other = otherOf(question)
@@ -37,25 +35,22 @@ export function useHistory(question: Question) {
       query: { ...other.range, timeZone: zone, interval: shown.data?.Interval },
     }),
     enabled: compare !== undefined && shown.data !== undefined && !shown.isPlaceholderData,
-    refetchInterval: isCurrent && refreshMs,
+    refetchInterval: refreshMs,
   })
   const mayReadAlerts = useAllowed('ViewAlerts')
-  const raised = useQuery({
-    ...queryOf(
-      alerts.list,
-      alertPage({ SiteId: siteId, Method: 'Range', deviceId: [deviceId], rangeBy: 'Start', ...range }),
-    ),
-    enabled: mayReadAlerts,
-    refetchInterval: isCurrent && refreshMs,
-    placeholderData: keepPreviousData,
-  })
+  const raised = useAllAlerts(
+    { SiteId: siteId, Method: 'Range', deviceId: [deviceId], rangeBy: 'Start', ...range },
+    { enabled: mayReadAlerts, whenTooMany: 'newest', keepsPrevious: true, refetchInterval: refreshMs },
+  )
   return {
     shown,
     /** Shifted to the shown range. undefined: nothing is compared, or it is not loaded yet. */
     compared:
       compare === undefined ? undefined : moved(compared.data, range.startTime - other.range.startTime),
     comparedError: compare === undefined ? null : compared.error,
-    alerts: raised.data?.Items ?? [],
+    alerts: raised.alerts,
+    /** How many alerts there are, if some of them cannot be shown. */
+    allAlerts: raised.settled && raised.total > raised.alerts.length ? raised.total : undefined,
   }
 }
 

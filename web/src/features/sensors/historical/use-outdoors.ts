@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useWeather } from '../../../domain/weather/use-weather.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { refreshMs } from './use-history.ts'
 
 export interface Outdoors {
   weather: Weather
@@ -18,18 +19,17 @@ interface Question {
   zone: string
   /** The interval of the indoor values. undefined: not known yet. */
   interval: Interval | undefined
-  refetchInterval: number | false
 }
 
 /** Reads the weather at a site for the period of its indoor values. undefined: there is none. */
 export function useOutdoors(question: Question): Outdoors | undefined {
-  const { siteId, range, zone, interval, refetchInterval } = question
+  const { siteId, range, zone, interval } = question
   const { data: known } = useWeather(siteId)
   const isReady = known?.State === 'Ready'
   const { data } = useQuery({
     ...queryOf(weather.history, { query: { SiteId: siteId, ...range, timeZone: zone, interval } }),
     enabled: isReady && interval !== undefined,
-    refetchInterval,
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
   return useMemo(() => {

@@ -3,6 +3,7 @@ import { sensorKeys } from '@eot/contract/vocabulary'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { refreshMs } from './use-history.ts'
 
 interface Question {
   deviceId: string
@@ -11,11 +12,10 @@ interface Question {
   /** The interval of the points on the screen, so that the percentiles are of the same samples. */
   interval: Interval
   shown: readonly string[]
-  refetchInterval: number | false
 }
 
 /** The percentiles of the shown sensors over the whole range, requested separately since they take longer than the chart. */
-export function useRangePercentiles({ deviceId, range, zone, interval, shown, refetchInterval }: Question) {
+export function useRangePercentiles({ deviceId, range, zone, interval, shown }: Question) {
   const type = sensorKeys.filter((key) => shown.includes(key))
   const query = useQuery({
     ...queryOf(sensors.graphs, {
@@ -23,7 +23,7 @@ export function useRangePercentiles({ deviceId, range, zone, interval, shown, re
       query: { ...range, timeZone: zone, interval, type, percentiles: 'Range' },
     }),
     enabled: type.length > 0,
-    refetchInterval,
+    refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
   const found = new Map<string, RangePercentiles>()
