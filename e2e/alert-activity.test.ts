@@ -1,13 +1,17 @@
 import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
+import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
+
+declare const navigator: { clipboard: { readText(): Promise<string> } }
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -89,6 +93,44 @@ test('a cell of the heat map and a device lead to exactly the alerts they count'
     .poll(() => page.getByRole('region', { name: 'Alerts' }).first().innerText())
     .toContain('Library')
   expect(await page.getByRole('region', { name: 'Alerts' }).first().innerText()).not.toContain('Restroom 2F')
+  expect(faults).toEqual([])
+})
+
+rare('alerts of a past range that arrive late are counted on the open page', async () => {
+  const { page, faults } = await visit()
+  await page.clock.install()
+  await haveSession(page, portal.url)
+  const [startTime, endTime] = [lately - 31 * hour, lately - 10 * hour]
+  await open(page, { range: 'custom', startTime, endTime })
+  await page.getByRole('heading', { level: 1, name: '3 alerts' }).waitFor()
+  await addAlerts(calm, 'Noise', [lately - 20 * hour])
+  await page.clock.fastForward(61_000)
+  await page.getByRole('heading', { level: 1, name: '4 alerts' }).waitFor()
+  await portal.sql(`delete from alert where started_at = $1 and type_key = 'Noise' and device_id = $2`, [
+    new Date(lately - 20 * hour),
+    calm.id,
+  ])
+  expect(faults).toEqual([])
+})
+
+rare('a copied link has the days that are shown, below Devices and below Reports', async () => {
+  const reader = await makePerson(portal, { name: 'Ana Lectora', role: 'System Administrator' })
+  const asReader = await signInToApi(portal.url, reader)
+  const { Id } = await asReader(users.me, {})
+  await asReader(users.update, { params: { id: Id }, body: { Settings: { Language: 'es' } } })
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url, reader)
+  for (const path of ['/devices/alert-activity', '/reports/alert-activity']) {
+    await page.goto(`${portal.url}${path}?siteId=${siteId}`)
+    await page.getByRole('button', { name: 'Copiar enlace' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Enlace copiado' }).waitFor()
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.pathname).toBe(path)
+    const filters = JSON.parse(link.searchParams.get('searchFilters') ?? '{}')
+    expect(filters).toMatchObject({ range: 'custom' })
+    expect((filters.endTime - filters.startTime) / (24 * hour)).toBeCloseTo(28, 0)
+  }
   expect(faults).toEqual([])
 })
 

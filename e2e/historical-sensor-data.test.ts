@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
+import { listPageFaults } from './src/page-faults.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
@@ -24,6 +25,10 @@ declare const OffscreenCanvas: new (
     getImageData(x: number, y: number, width: number, height: number): { data: { buffer: ArrayBuffer } }
   }
 }
+declare const navigator: {
+  clipboard: { readText(): Promise<string>; writeText(text: string): Promise<void> }
+}
+declare const getSelection: () => { toString(): string }
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -64,6 +69,24 @@ beforeAll(async () => {
   }
 })
 afterAll(() => portal?.stop())
+
+/** Adds ended alerts, the first of which began at `from`. */
+const addAlerts = ({ id }: Room, from: number, { count, everyMs }: { count: number; everyMs: number }) =>
+  portal.sql(
+    `insert into alert (id, device_no, device_id, site_id, site_path, site_path_names, site_name, device_name, time_zone, type_key, severity, started_at, ended_at)
+     select gen_random_uuid(), device.no, device.id, site.id, site.path, '[]', site.name, device.name, site.time_zone, 'Temperature', 'Serious', started_at, started_at + interval '1 second'
+     from device join site on site.id = device.site_id, generate_series(0, $3 - 1) n, to_timestamp(($2::float8 + n * $4) / 1000) started_at
+     where device.id = $1`,
+    [id, from, count, everyMs],
+  )
+
+async function makeReader(name: string, Settings: { Measurement?: 'Imperial'; Language?: 'es' }) {
+  const reader = await makePerson(portal, { name, role: 'System Administrator' })
+  const ask = await signInToApi(portal.url, reader)
+  const { Id } = await ask(users.me, {})
+  await ask(users.update, { params: { id: Id }, body: { Settings } })
+  return reader
+}
 
 async function open(page: Page, search: Record<string, unknown> = {}) {
   const { searchFilters = { range: 'last24hours' }, ...rest } = search
@@ -159,10 +182,7 @@ rare('compares with another device and with the period before', async () => {
 })
 
 rare('the values at a time are read by keyboard, in the units of the reader', async () => {
-  const reader = await makePerson(portal, { name: 'Imperial Reader', role: 'System Administrator' })
-  const asReader = await signInToApi(portal.url, reader)
-  const { Id } = await asReader(users.me, {})
-  await asReader(users.update, { params: { id: Id }, body: { Settings: { Measurement: 'Imperial' } } })
+  const reader = await makeReader('Imperial Reader', { Measurement: 'Imperial' })
   const { page, faults } = await visit({ locale: 'en-US' })
   await haveSession(page, portal.url, reader)
   await open(page, { searchFilters: { range: 'last24hours', sensors: ['temperature'] } })
@@ -254,6 +274,95 @@ const colorsIn = (page: Page, picture: Buffer) =>
     },
     [...picture],
   )
+
+rare(
+  'all alerts of the range are marked, up to a limit that is stated, and one is reached by keyboard',
+  async () => {
+    const ask = await signInToApi(portal.url)
+    const busy = await makeRoom(ask, 'Room 106', siteId)
+    const sensor = await connectSensor(portal.mqttUrl, busy)
+    await sensor.publish([{ at: start, readings: { temperature: 20 } }])
+    await sensor.close()
+    await addAlerts(busy, start, { count: 450, everyMs: minute })
+    await addAlerts(busy, start - 48 * hour, { count: 600, everyMs: minute })
+    const { page, faults } = await visit()
+    await haveSession(page, portal.url)
+    await open(page, { deviceId: busy.id })
+    const flags = page.getByRole('group', { name: 'Alerts' }).getByRole('link')
+    await expect.poll(() => flags.count()).toBe(450)
+    expect(await page.getByText('The chart marks').count()).toBe(0)
+    await flags.first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await flags.nth(1).evaluate((flag) => flag.matches(':focus'))).toBe(true)
+    // The next stop is not another flag.
+    await page.keyboard.press('Tab')
+    expect(await page.locator('.alert-flag:focus').count()).toBe(0)
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await page.getByText('The chart marks the newest 1,000 of 1,050 alerts.').waitFor()
+    expect(await flags.count()).toBe(1000)
+    expect(faults).toEqual([])
+  },
+)
+
+test('readings and alerts of a past range that arrive late appear on the open page', async () => {
+  const ask = await signInToApi(portal.url)
+  const late = await makeRoom(ask, 'Room 107', siteId)
+  const sensor = await connectSensor(portal.mqttUrl, late)
+  const at = start - 30 * hour
+  await sensor.publish([{ at, readings: { temperature: 20 } }])
+  const { page, faults } = await visit()
+  await page.clock.install()
+  await haveSession(page, portal.url)
+  const searchFilters = { range: 'custom', startTime: at - hour, endTime: at + 3 * hour }
+  await open(page, { deviceId: late.id, searchFilters })
+  await expect.poll(() => figures(page, 'Temperature')).toMatch(/20\.0[\s\S]*20\.0[\s\S]*20\.0/)
+  await sensor.publish([{ at: at + hour, readings: { temperature: 30 } }])
+  await sensor.close()
+  await addAlerts(late, at + hour, { count: 1, everyMs: minute })
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => figures(page, 'Temperature')).toMatch(/20\.0[\s\S]*25\.0[\s\S]*30\.0/)
+  await page.getByRole('link', { name: /Room 107: raised/ }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a copied link shows a colleague the same hours, whenever it is opened', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page, { searchFilters: { range: 'last24hours', sensors: ['CO'] } })
+  const filters = (address: string) => JSON.parse(new URL(address).searchParams.get('searchFilters') ?? '{}')
+  await expect.poll(() => filters(page.url()).endTime).toBeGreaterThan(Date.now())
+  const { startTime, endTime } = filters(page.url())
+  await page.getByRole('button', { name: 'Copy link' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Link copied' }).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(filters(link)).toEqual({ range: 'custom', startTime, endTime, sensors: ['CO'] })
+  expect(new URL(link).searchParams.get('deviceId')).toBe(room.id)
+  expect(new URL(link).searchParams.get('siteId')).toBe(siteId)
+  expect(filters(page.url()).range).toBe('last24hours')
+  await page.goto(link)
+  await page.getByRole('list', { name: 'Lowest, mean and highest values' }).waitFor()
+  expect(await page.getByRole('button', { name: 'CO', exact: true, pressed: true }).count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+rare('a link that the browser does not copy is shown, to be copied by hand', async () => {
+  const reader = await makeReader('Ana Lectora', { Language: 'es' })
+  const { page, faults } = await visit()
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await haveSession(page, portal.url, reader)
+  await page.goto(`${portal.url}/devices/historical-sensor-data?siteId=${siteId}&deviceId=${room.id}`)
+  await page.getByRole('button', { name: 'Copiar enlace' }).click()
+  const address = page.getByRole('dialog').getByLabel('Dirección')
+  expect(await address.inputValue()).toContain(`deviceId=${room.id}`)
+  await expect.poll(() => page.evaluate(() => getSelection().toString())).toContain(room.id)
+  expect(await listPageFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await address.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
 
 rare('a range without data says so', async () => {
   const { page } = await visit()

@@ -7,7 +7,7 @@ import { useCopied } from './use-copied.ts'
 /** Lines to paste elsewhere, such as a command. */
 export function CopyBlock({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   const { t } = useTranslation()
-  const { copied, copy } = useCopied(text, onCopied)
+  const { copied, copy } = useCopied(text, { onCopied })
   return (
     <div className="copy-block">
       <pre className="mono" onCopy={onCopied}>

@@ -16,7 +16,7 @@ export function CopyField({
 }) {
   const { t } = useTranslation()
   const id = useId()
-  const { copied, copy } = useCopied(value, onCopied)
+  const { copied, copy } = useCopied(value, { onCopied })
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -23,7 +23,7 @@ export function CopyRows({ label, rows }: { label: string; rows: readonly CopyRo
 
 function Row({ name, value, onCopied }: CopyRow) {
   const { t } = useTranslation()
-  const { copied, copy } = useCopied(value, onCopied)
+  const { copied, copy } = useCopied(value, { onCopied })
   return (
     <div className="copy-row">
       <dt>{name}</dt>

@@ -11,6 +11,7 @@ import { CountList } from '../../domain/alert-counts/count-list.tsx'
 import { CountedDevice } from '../../domain/alert-counts/counted-device.tsx'
 import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { YearCalendar } from '../../domain/alert-counts/year-calendar.tsx'
+import { CopyLink } from '../../domain/copy-link.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { RangeFilter } from '../../domain/range-filter.tsx'
 import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
@@ -43,12 +44,17 @@ export function AlertActivityPage() {
           />
         }
         actions={
-          <CsvButton
-            name="alerts"
-            load={() =>
-              callForBlob(alerts.export, { query: { ...activity.query, Method: 'Range', rangeBy: 'Start' } })
-            }
-          />
+          <>
+            <CopyLink range={activity.range} />
+            <CsvButton
+              name="alerts"
+              load={() =>
+                callForBlob(alerts.export, {
+                  query: { ...activity.query, Method: 'Range', rangeBy: 'Start' },
+                })
+              }
+            />
+          </>
         }
       />
       <Filters activity={activity} />

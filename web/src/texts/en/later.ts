@@ -29,6 +29,7 @@ import { reports } from './reports.ts'
 import { rooms } from './rooms.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
+import { shareLink } from './share-link.ts'
 import { signInSteps } from './sign-in-steps.ts'
 import { sites } from './sites.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -71,6 +72,7 @@ export const later = {
   rooms,
   rules,
   schedule,
+  shareLink,
   shortcuts,
   signInSteps,
   sites,

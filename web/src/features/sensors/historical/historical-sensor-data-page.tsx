@@ -5,6 +5,7 @@ import type { DeviceState } from '@eot/contract/devices'
 import { sensors } from '@eot/contract/sensors'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CopyLink } from '../../../domain/copy-link.tsx'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeFilter } from '../../../domain/range-filter.tsx'
 import { call, callForFile } from '../../../lib/api/api.ts'
@@ -72,8 +73,8 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const sitePath = useSitePath()
-  const { range, preset, zone, now, filters, view, set, filter } = historical
-  const history = useHistory({ siteId, deviceId: device.Id, range, compare: filters.compare, zone, now })
+  const { range, preset, zone, filters, view, set, filter } = historical
+  const history = useHistory({ siteId, deviceId: device.Id, range, compare: filters.compare, zone })
   const asked = {
     params: { id: device.Id },
     query: { ...range, timeZone: zone, percentiles: 'Points', quality: true },
@@ -100,6 +101,7 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
               ]}
               onChange={(value) => set({ view: value === 'table' ? 'table' : undefined })}
             />
+            <CopyLink range={range} />
             <CsvButton name={`sensor-data-${device.Name}`} load={csv} />
             <ParquetButton
               name={`sensor-data-${device.Name}`}
