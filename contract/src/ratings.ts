@@ -124,6 +124,25 @@ export const RatingSeries = z.strictObject({
 })
 export type RatingSeries = z.output<typeof RatingSeries>
 
+/** How many rooms have a score, at least one, and the sum of their scores, so that places can be combined. */
+const roomScores = z.strictObject({ Sum: z.int(), Rooms: z.int() }).nullable()
+
+/** The scores of rooms in the last rated hour. */
+export const HourScores = z.strictObject({
+  /** When the hour ended at the site. */
+  At: instant,
+  /** Without those that have no score. */
+  Scores: z.array(
+    z.strictObject({
+      /** The site, without its sub-sites, or the device. */
+      Id: id,
+      AirQuality: roomScores,
+      Comfort: roomScores,
+    }),
+  ),
+})
+export type HourScores = z.output<typeof HourScores>
+
 /** The limits by which a quantity is rated. */
 export const QuantityLimits = z.strictObject({
   Sensor: sensor,
@@ -189,6 +208,14 @@ export const ratings = {
       results: integer.min(1).max(1000).default(constants.topResults),
     }),
     answer: RatingDetails,
+  }),
+  lastHour: endpoint({
+    method: 'GET',
+    path: '/ratings/lasthour',
+    summary: 'List the scores of each site below a site, or of each device, in the last rated hour',
+    access: 'ViewRatings',
+    query: z.strictObject({ ...site, by: z.enum(['Site', 'Device']).default('Site') }),
+    answer: HourScores,
   }),
   live: endpoint({
     method: 'GET',

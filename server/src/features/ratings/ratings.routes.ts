@@ -13,6 +13,7 @@ import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { effectiveValue, siteQueries } from '../sites/index.ts'
+import { readLastHour } from './last-hour.command.ts'
 import { localDay } from './local-day.ts'
 import { listHourScores } from './past.queries.ts'
 import { rateAir } from './rate.ts'
@@ -28,9 +29,9 @@ import {
   listStandards,
   type Room,
 } from './rooms.queries.ts'
-import { columnOf } from './score-columns.ts'
 import { standardAt } from './standard-at.ts'
 import { ratingTypesToWire, siteTypesToWire } from './types.wire.ts'
+import { wantedOf } from './wanted-of.ts'
 
 /** More rooms could not be rated within the time limit of a request. */
 const mostRooms = 5000
@@ -106,6 +107,13 @@ export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts
     })
   })
 
+  serve(ratings.lastHour, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const timeZone = await findTimeZoneOf(db, scope.siteId)
+    const wanted = { place: scope, by: query.by, timeZone, now: clock().getTime() }
+    return inSnapshot(db, (tx) => readLastHour(executeIn(tx), wanted))
+  })
+
   serve(ratings.live, ({ query, caller }) =>
     past(caller, query, ({ from, to }) => (to - from > hourlyUpToMs ? 'OneDay' : 'OneHour')),
   )
@@ -154,12 +162,6 @@ function notTooMany<OneRoom>(rooms: OneRoom[]): OneRoom[] {
   if (rooms.length > mostRooms) throw invalid('SiteId', 'Has more than 5,000 rooms: choose a smaller site')
   return rooms
 }
-
-const wantedOf = (
-  type: RatingType,
-  rooms: readonly Pick<Room, 'no' | 'path'>[],
-  own: Parameters<typeof standardAt>[1],
-) => rooms.map(({ no, path }) => ({ no, column: columnOf(type, standardAt(path, own)) }))
 
 /** Reads the scores of the 24 hours before `end`, in epoch ms, of each device. */
 async function readHours(execute: Execute, wanted: ReturnType<typeof wantedOf>, end: number) {

@@ -31,14 +31,16 @@ export const listRooms = (execute: Execute, place: Place, limit: number): Promis
     [place.path, ratedKeys, limit],
   )
 
-/** Lists the numbers of the same devices, with the paths of their sites. */
+export type RoomNumber = Pick<Room, 'id' | 'no' | 'site_id' | 'path'>
+
+/** Lists the numbers of the same devices, with their sites. `limit`: null for all. */
 export const listRoomNumbers = (
   execute: Execute,
   place: Place,
-  limit: number,
-): Promise<Pick<Room, 'no' | 'path'>[]> =>
+  limit: number | null,
+): Promise<RoomNumber[]> =>
   execute(
-    `select d.no, s.path from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
+    `select d.id, d.no, s.id as site_id, s.path from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
      where ${within(place)} and m.kinds && $2::text[] limit $3`,
     [place.path, ratedKeys, limit],
   )
