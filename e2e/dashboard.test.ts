@@ -2,6 +2,7 @@ import { sites } from '@eot/contract/sites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
+import { listPageFaults } from './src/page-faults.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
@@ -41,6 +42,39 @@ test('a site with open alerts lists all of their types, the most severe first', 
       .innerText(),
   ).toBe('0')
   expect(faults).toEqual([])
+})
+
+/** Stores the score of a room in the last hour that was rated. */
+const rate = (name: string, air: number, comfort: number) =>
+  portal.sql(
+    `insert into rating_hour (device_no, hour, epa, comfort)
+     select no, date_trunc('hour', now() - interval '5 minutes') - interval '1 hour', $2, $3 from device where name = $1
+     on conflict (device_no, hour) do update set epa = $2, comfort = $3`,
+    [name, air, comfort],
+  )
+
+test.each([1440, 390])('site health has the air and comfort of each site at %d px', async (width) => {
+  await rate('Room of North Hall', 64, 91)
+  const { page, faults } = await visit({ viewport: { width, height: 900 } })
+  await signIn(page, portal.url)
+  const cells = async (site: RegExp) =>
+    (await page.getByRole('row', { name: site }).getByRole('cell').allInnerTexts())
+      .slice(3, 5)
+      .map((text) => text.replaceAll(/\s+/g, ' '))
+  await expect.poll(() => cells(/North Hall/)).toEqual(['64 Fair', '91 Excellent'])
+  expect(await cells(/South Hall/)).toEqual(['no score', 'no score'])
+  await page.getByText(/^Air and comfort of the hour to \d\d:00$/).waitFor()
+  // The dots say the same without color.
+  const lit = page.getByRole('row', { name: /North Hall/ }).locator('.pips')
+  expect([await lit.first().locator('.on').count(), await lit.last().locator('.on').count()]).toEqual([2, 4])
+  await page.getByRole('link', { name: 'South Hall' }).first().click()
+  await page.getByRole('heading', { name: 'Device health' }).waitFor()
+  await rate('Room of South Hall', 83, 40)
+  await page.reload()
+  await expect.poll(() => cells(/Room of South Hall/)).toEqual(['83 Good', '40 Poor'])
+  expect(await listPageFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+  await portal.sql('delete from rating_hour', [])
 })
 
 test('a site is not shown as quiet before its alerts have loaded, or if loading fails', async () => {

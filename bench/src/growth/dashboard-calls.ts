@@ -24,6 +24,7 @@ export function callsOfDashboard({ call }: PortalClient, SiteId: string): (() =>
     () => call(alertCounts.heatmapBySite, { query: week }),
     () => call(sensors.ofSite, { query: { SiteId, startTime: since(1) } }),
     () => call(ratings.now, { query: { SiteId } }),
+    () => call(ratings.lastHour, { query: { SiteId } }),
     () => call(hints.list, { query: { SiteId } }),
   ]
 }

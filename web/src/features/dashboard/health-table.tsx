@@ -1,21 +1,25 @@
 import { numberText } from '../../texts/number-format.ts'
 import './health-table.css'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceLook, deviceText } from '../../domain/device-state.ts'
 import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
-import { useOpensPage, useSession } from '../../session/use-session.tsx'
+import { useAllowed, useOpensPage, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
 import { type HealthRow, openTypes } from './site-health.ts'
 import type { Dashboard } from './use-dashboard.ts'
+
+const ScoreCells = lazyAfterTexts(async () => (await import('./score-cells.tsx')).ScoreCells)
+const ScoresNote = lazyAfterTexts(async () => (await import('./score-cells.tsx')).ScoresNote)
 
 const shownFirst = 8
 
@@ -24,6 +28,7 @@ export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const [all, setAll] = useState(false)
+  const seesRatings = useAllowed('ViewRatings')
   const { rows, hasSubSites, toMs } = dashboard
   const shown = all ? rows : rows.slice(0, shownFirst)
   const hidden = rows.length - shown.length
@@ -44,6 +49,16 @@ export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
             <th scope="col" className="num">
               {t(hasSubSites ? 'dashboard.online' : 'dashboard.state')}
             </th>
+            {seesRatings && (
+              <>
+                <th scope="col" className="num">
+                  {t('dashboard.air')}
+                </th>
+                <th scope="col" className="num">
+                  {t('dashboard.comfort')}
+                </th>
+              </>
+            )}
             <th scope="col" className="ep-h">
               {t('dashboard.alertsColumn')}
             </th>
@@ -51,22 +66,37 @@ export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <HealthLine key={row.id} row={row} dashboard={dashboard} />
+            <HealthLine key={row.id} row={row} dashboard={dashboard} seesRatings={seesRatings} />
           ))}
         </tbody>
       </table>
-      {hidden > 0 && (
+      {(hidden > 0 || seesRatings) && (
         <div className="foot">
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            {t('dashboard.moreRows', { count: hidden })}
-          </Button>
+          {hidden > 0 && (
+            <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+              {t('dashboard.moreRows', { count: hidden })}
+            </Button>
+          )}
+          {seesRatings && (
+            <span className="hour">
+              <Suspense>
+                <ScoresNote by={hasSubSites ? 'Site' : 'Device'} />
+              </Suspense>
+            </span>
+          )}
         </div>
       )}
     </section>
   )
 }
 
-function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }) {
+interface HealthLineProps {
+  row: HealthRow
+  dashboard: Dashboard
+  seesRatings: boolean
+}
+
+function HealthLine({ row, dashboard, seesRatings }: HealthLineProps) {
   const { t } = useTranslation()
   const hasOpen = row.open.length > 0
   return (
@@ -96,6 +126,18 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
           </span>
         )}
       </td>
+      {seesRatings && (
+        <Suspense
+          fallback={
+            <>
+              <td />
+              <td />
+            </>
+          }
+        >
+          <ScoreCells row={row} />
+        </Suspense>
+      )}
       <td className="ep">
         <AlertTrack alerts={row.recent} fromMs={dashboard.fromMs} toMs={dashboard.toMs} />
       </td>

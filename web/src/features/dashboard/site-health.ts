@@ -24,6 +24,8 @@ export interface HealthRow {
   /** How many sites the row covers, and how many of them are inactive. None for a device. */
   sites: number
   inactive: number
+  /** The ids of these sites, or of the device. */
+  covers: readonly string[]
 }
 
 interface TopSite {
@@ -55,12 +57,7 @@ export function siteRows(
     .toSorted(worstFirst)
 }
 
-type Named = Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough' | 'sites' | 'inactive'>
-
-interface Place extends Named {
-  /** IDs of the sites that this row covers. */
-  covers: string[]
-}
+type Place = Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough' | 'sites' | 'inactive' | 'covers'>
 
 /**
  * Sub-sites with everything below them. A single sub-site is replaced by its own sub-sites, since one row would say
@@ -112,18 +109,19 @@ export function deviceRows(known: {
   const recent = Map.groupBy(known.recent, (alert) => alert.Device.Id)
   return known.devices
     .map((device) => {
-      const place = { id: device.Id, name: device.Name, kind: 'device' as const, sites: 0, inactive: 0 }
+      const none = { sites: 0, inactive: 0, covers: [device.Id] }
+      const place = { id: device.Id, name: device.Name, kind: 'device' as const, ...none }
       return { ...makeRow(place, open.get(device.Id) ?? [], recent.get(device.Id) ?? [], [device]), device }
     })
     .toSorted(worstFirst)
 }
 
-function makeRow(place: Named, open: Alert[], recent: Alert[], devices: readonly DeviceState[]): HealthRow {
+function makeRow(place: Place, open: Alert[], recent: Alert[], devices: readonly DeviceState[]): HealthRow {
   const online = devices.filter(({ Status }) => isOnline(Status)).length
   const worst = worstOf(open)
-  const { id, name, kind, passedThrough, sites, inactive } = place
+  const { id, name, kind, passedThrough, sites, inactive, covers } = place
   return {
-    ...{ id, name, kind, sites, inactive },
+    ...{ id, name, kind, sites, inactive, covers },
     ...(passedThrough ? { passedThrough } : {}),
     level: worst
       ? levelOf(worst.Severity)

@@ -55,6 +55,8 @@ export const dashboard = {
   openTypes_other: '{{named}}, {{count}} other types',
   online: 'Online',
   state: 'Status',
+  air: 'Air',
+  comfort: 'Comfort',
   alertsColumn: 'Alerts',
   thisSite: '{{name}} itself',
   track_one: '{{count}} alert in the last 24 hours',

@@ -58,6 +58,8 @@ export const dashboard: Translated<typeof english> = {
   openTypes_other: '{{named}}, {{count}} tipos más',
   online: 'En línea',
   state: 'Estado',
+  air: 'Aire',
+  comfort: 'Confort',
   alertsColumn: 'Alertas',
   thisSite: 'Directamente en {{name}}',
   track_one: '{{count}} alerta en las últimas 24 horas',
