@@ -3,13 +3,13 @@ import { Calendar, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RangePreset, rangePresets } from '../lib/time/range-presets.ts'
-import { shortTime } from '../lib/time/time.ts'
 import { fromLocalInput, type TimeRange, toLocalInput } from '../lib/time/time-range.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { rangeName } from './range-name.ts'
 import { useFoldedNav } from './use-folded-nav.ts'
 
 const usual: RangePreset[] = ['last24hours', 'today', 'last7days', 'last28days']
@@ -27,10 +27,7 @@ export function RangeFilter({ preset, range, zone, onChange }: RangeFilterProps)
   const narrow = useFoldedNav()
   const rare = narrow ? rangePresets : rangePresets.filter((one) => !usual.includes(one))
   const isRare = narrow || !usual.includes(preset)
-  const name =
-    preset === 'custom'
-      ? `${shortTime(range.startTime, zone, Date.now())} – ${shortTime(range.endTime, zone, Date.now())}`
-      : t(`range.${preset}`)
+  const name = rangeName(preset, range, zone)
   const menu = (
     <MoreRanges
       presets={rare.filter((one) => one !== 'custom')}

@@ -5,10 +5,12 @@ import { useOpensPage } from '../../session/use-session.tsx'
 /** A link to a page the user may open. Renders nothing if they may not. */
 export function PageLink({
   path,
+  search,
   className,
   children,
 }: {
   path: string
+  search?: object | undefined
   className?: string
   children: ReactNode
 }) {
@@ -16,7 +18,8 @@ export function PageLink({
   const opens = useOpensPage(path)
   if (!(path in router.routesByPath) || !opens) return null
   return (
-    <Link to={path} className={className}>
+    // The path is only known at run time, and so is its search.
+    <Link to={path} search={search as never} className={className}>
       {children}
     </Link>
   )

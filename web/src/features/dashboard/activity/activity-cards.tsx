@@ -1,8 +1,7 @@
 import './activity-cards.css'
 import { alertCounts } from '@eot/contract/alert-counts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { activityOf, barInterval } from '../../../domain/alert-counts/activity.ts'
 import { ActivityBars } from '../../../domain/alert-counts/activity-bars.tsx'
@@ -11,20 +10,20 @@ import { CountList } from '../../../domain/alert-counts/count-list.tsx'
 import { CountedDevice } from '../../../domain/alert-counts/counted-device.tsx'
 import { HourHeatmap } from '../../../domain/alert-counts/hour-heatmap.tsx'
 import { Panel } from '../../../domain/panel.tsx'
+import { RangeFilter } from '../../../domain/range-filter.tsx'
+import { rangeName } from '../../../domain/range-name.ts'
 import { useWeather } from '../../../domain/weather/use-weather.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
 import { useCurrentSiteId, useSitePath, useTimeZone } from '../../../session/current-site.ts'
 import { useOpensPage } from '../../../session/use-session.tsx'
-import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageLink } from '../page-link.tsx'
 import { WeatherCard } from './weather-card.tsx'
 
 const refetchInterval = 60_000
 const devicesShown = 6
-const presets = ['last7days', 'last28days', 'thisyear'] as const
 
 /** When and where the alerts of the last weeks started. Choosing a period opens the page of alert activity. */
 export function ActivityCards() {
@@ -33,17 +32,14 @@ export function ActivityCards() {
   const zone = useTimeZone()
   const siteId = useCurrentSiteId()
   const weather = useShownWeather(siteId)
-  const [preset, setPreset] = useState<(typeof presets)[number]>('last28days')
-  const activity = activityOf(
-    { range: preset },
-    {
-      siteId,
-      zone,
-      now: useMinute(),
-      filter: (change) => void navigate({ to: '/devices/alert-activity', search: { searchFilters: change } }),
-    },
-  )
-  const { query, range } = activity
+  const { searchFilters = {} } = useSearch({ from: '/portal/dashboard' })
+  const activity = activityOf(searchFilters, {
+    siteId,
+    zone,
+    now: useMinute(),
+    filter: (change) => void navigate({ to: '/devices/alert-activity', search: { searchFilters: change } }),
+  })
+  const { query, range, preset } = activity
   const before = { ...query, ...periodBefore(range, zone) }
   const interval = barInterval(range)
   const overTime = useQuery({
@@ -63,6 +59,20 @@ export function ActivityCards() {
   )
   return (
     <div className="grid dash activity-on-dashboard">
+      <search className="filters c12" aria-label={t('activity.overTime')}>
+        <RangeFilter
+          preset={preset}
+          range={range}
+          zone={zone}
+          onChange={(next, custom) =>
+            void navigate({
+              to: '/dashboard',
+              search: (before) => ({ ...before, searchFilters: { range: next, ...custom } }),
+              resetScroll: false,
+            })
+          }
+        />
+      </search>
       <section className="card c8">
         <header>
           <h2>{t('activity.overTime')}</h2>
@@ -74,15 +84,6 @@ export function ActivityCards() {
               />
             )}
           </span>
-          <div className="end">
-            <Segments
-              small
-              label={t('range.label')}
-              value={preset}
-              options={presets.map((value) => ({ value, text: t(`range.${value}`) }))}
-              onChange={setPreset}
-            />
-          </div>
         </header>
         <div className="body">
           <Panel query={overTime} skeleton={<Skeleton height={230} />}>
@@ -93,7 +94,7 @@ export function ActivityCards() {
       <div className="c4">
         <CountList
           title={t('activity.topDevices')}
-          note={t(`range.${preset}`)}
+          note={rangeName(preset, range, zone)}
           counts={top}
           before={devicesBefore}
           color={() => 'var(--accent)'}
@@ -106,7 +107,9 @@ export function ActivityCards() {
           <h2>{t('activity.whenTitle')}</h2>
           <span className="note">{t('activity.whenNote')}</span>
           <div className="end">
-            <PageLink path="/devices/alert-activity">{t('activity.title')}</PageLink>
+            <PageLink path="/devices/alert-activity" search={{ searchFilters }}>
+              {t('activity.title')}
+            </PageLink>
           </div>
         </header>
         <div className="body">
