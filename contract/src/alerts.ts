@@ -115,6 +115,8 @@ export const alertFilters = {
   endTime: epochMs.optional(),
   deviceId: many(id),
   groupId: many(id),
+  /** Not in the specification. Only alerts at these sites of the scope, without those below them. */
+  atSiteId: many(id),
   confirmed: flag.optional(),
   ongoing: flag.optional(),
   severity: many(z.enum(severities)),

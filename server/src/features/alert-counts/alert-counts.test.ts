@@ -43,6 +43,25 @@ describe('alerts of a campus', async () => {
     expect(await get(alertCounts.byGroup, range)).toEqual(ofGroups.toSorted((a, b) => b.Count - a.Count))
   })
 
+  test('are limited to sites of the scope by themselves, also for a group of a site above', async () => {
+    const [school] = schools
+    const atSiteId = [school?.id ?? '']
+    const there = inRange.filter(({ site }) => site === school?.id)
+    expect(there.length).toBeGreaterThan(10)
+    expect(asRecord(await get(alertCounts.byDevice, { ...range, atSiteId }))).toEqual(
+      countBy(there, ({ device }) => device.id),
+    )
+    const groupId = [groups[0]?.id ?? '']
+    const members = there.filter(({ device }) => devices.slice(0, 4).includes(device))
+    expect(asRecord(await get(alertCounts.byType, { ...range, atSiteId, groupId }))).toEqual(
+      countBy(members, ({ type }) => typeId(type)),
+    )
+    const { Cells } = await get(alertCounts.heatmapBySite, { ...range, atSiteId })
+    expect(Cells.reduce((sum, { Count }) => sum + Count, 0)).toBe(there.length)
+    // The campus itself, without its schools.
+    expect(await get(alertCounts.byType, { ...range, atSiteId: [campus.id] })).toEqual([])
+  })
+
   test('come highest first, up to the requested number, above the threshold', async () => {
     const all = await get(alertCounts.byDevice, range)
     expect(all.map(({ Count }) => Count)).toEqual(all.map(({ Count }) => Count).toSorted((a, b) => b - a))
@@ -194,7 +213,12 @@ test('alerts of another customer are not counted, and counts of its devices and 
   const other = await reader()
   await other.raise('elsewhere')
   const group = await makeGroup(app, other.site, [other.device], 'Elsewhere')
-  for (const query of [{}, { deviceId: [other.device.id] }, { groupId: [group.id] }]) {
+  for (const query of [
+    {},
+    { deviceId: [other.device.id] },
+    { groupId: [group.id] },
+    { atSiteId: [other.site.id] },
+  ]) {
     for (const endpoint of [
       alertCounts.byDevice,
       alertCounts.byType,

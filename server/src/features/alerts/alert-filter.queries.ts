@@ -11,6 +11,8 @@ export interface AlertFilter {
   severities?: string[] | undefined
   deviceIds?: string[] | undefined
   groupIds?: string[] | undefined
+  /** Sites of the scope, without those below them. */
+  siteIds?: string[] | undefined
   confirmed?: boolean | undefined
   ongoing?: boolean | undefined
   fromInclusive?: Date | undefined
@@ -55,6 +57,7 @@ export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
     ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
     ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
+    ...anyOf(eb.ref('alert.site_id'), filter.siteIds, 'uuid'),
     ...when(filter.confirmed, (confirmed) => eb('alert.confirmed', '=', confirmed)),
     ...when(filter.ongoing, (ongoing) => eb('alert.ended_at', ongoing ? 'is' : 'is not', null)),
     ...when(filter.toExclusive, (instant) => eb('alert.started_at', '<', instant)),

@@ -67,6 +67,7 @@ export function filterFromWire(query: Query): AlertFilter {
     severities: query.severity,
     deviceIds: query.deviceId,
     groupIds: query.groupId,
+    siteIds: query.atSiteId,
     confirmed: query.confirmed,
     ongoing: query.ongoing,
     fromInclusive: query.startTime === undefined ? undefined : new Date(query.startTime),

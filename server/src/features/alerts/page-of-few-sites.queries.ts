@@ -9,7 +9,16 @@ import { type AlertFilter, conditions } from './alert-filter.queries.ts'
 const mostSites = 100
 
 /** Filters that PostgreSQL serves better by other indexes, or that refer to the scope. */
-const others = ['deviceIds', 'groupIds', 'ongoing', 'openAt', 'daysOfWeek', 'hoursOfDay', 'search'] as const
+const others = [
+  'deviceIds',
+  'groupIds',
+  'siteIds',
+  'ongoing',
+  'openAt',
+  'daysOfWeek',
+  'hoursOfDay',
+  'search',
+] as const
 
 /**
  * Returns the ids of a page of alerts by start, in no particular order: the pages of each site of the scope, merged. Walking all

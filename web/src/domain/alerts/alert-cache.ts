@@ -43,6 +43,7 @@ export function matchesFilters(alert: Alert, query: AlertQuery): boolean {
     isAmong(query.type, alert.Type.Key, alert.Type.Id) &&
     isAmong(query.severity, alert.Severity) &&
     isAmong(query.deviceId, alert.Device.Id) &&
+    isAmong(query.atSiteId, alert.Site.Id) &&
     (query.endTime === undefined || Date.parse(alert.StartAt) < query.endTime) &&
     (query.startTime === undefined || isAfterStart(alert, query.startTime, query.rangeBy))
   )
