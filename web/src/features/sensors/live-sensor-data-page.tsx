@@ -9,7 +9,7 @@ import { DevicePicker } from './device-picker.tsx'
 import { LiveDevice } from './live-device.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { NoDevices } from './no-devices.tsx'
-import { useChosenDevice } from './use-chosen-device.ts'
+import { useChosenDevices } from './use-chosen-devices.ts'
 
 /** The live values of one device, which the address names. */
 export function LiveSensorDataPage() {
@@ -24,7 +24,10 @@ export function LiveSensorDataPage() {
     [navigate],
   )
   const suggest = useCallback((id: string) => open(id, true), [open])
-  const { online, chosen } = useChosenDevice(siteId, deviceId, suggest)
+  const {
+    online,
+    chosen: [chosen],
+  } = useChosenDevices(siteId, deviceId ? [deviceId] : [], suggest)
 
   return (
     <>

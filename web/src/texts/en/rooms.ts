@@ -43,6 +43,7 @@ export const rooms = {
   comparedNote: 'last 24 hours, means of 15 minutes, {{unit}}',
   endCompare: 'Stop comparing',
   chooseRooms: 'Choose up to six rooms below.',
+  comparedDevices: 'Compared devices',
   removeRoom: 'Remove {{name}} from the comparison',
   compareChart: 'The last 24 hours of {{names}}',
   noRooms: 'No rooms yet',

@@ -46,6 +46,7 @@ export const rooms: Translated<typeof english> = {
   comparedNote: 'últimas 24 horas, promedios de 15 minutos, {{unit}}',
   endCompare: 'Dejar de comparar',
   chooseRooms: 'Elija abajo hasta seis espacios.',
+  comparedDevices: 'Dispositivos comparados',
   removeRoom: 'Quitar {{name}} de la comparación',
   compareChart: 'Las últimas 24 horas de {{names}}',
   noRooms: 'Aún no hay espacios',

@@ -6,20 +6,23 @@ import { useSession } from '../../../session/use-session.tsx'
 import { numberText } from '../../../texts/number-format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { laneStats } from './lane-stats.ts'
-import type { Lane } from './lanes.ts'
+import { columnsOf, isCompared, type Lane, type LaneLine } from './lanes.ts'
+import { LineName } from './line-name.tsx'
+import { type FoundPercentiles, percentilesKey } from './use-range-percentiles.ts'
 
 const percentiles = ['P5', 'P50', 'P95'] as const
 
 interface FiguresTableProps {
   lanes: readonly Lane[]
-  /** By sensor, not yet in the reader's unit. `isPrevious`: they belong to the previous query. */
-  percentiles: { found: ReadonlyMap<string, RangePercentiles>; isPrevious: boolean }
+  /** By `percentilesKey`, not yet in the reader's unit. `isPrevious`: they belong to the previous query. */
+  percentiles: FoundPercentiles
   label: string
 }
 
-/** Statistics of each sensor over the whole range. */
+/** Statistics of each sensor of each device over the whole range. */
 export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label }: FiguresTableProps) {
   const { t } = useTranslation()
+  const withNames = isCompared(lanes)
   const isEstimated = [...found.values()].some((one) => percentiles.some((key) => one[`${key}Error`] > 0))
   const look = classNames('figures-table', isPrevious && 'stale')
   return (
@@ -30,6 +33,7 @@ export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label 
         <thead>
           <tr>
             <th scope="col">{t('historical.sensors')}</th>
+            {withNames && <th scope="col">{t('sensors.device')}</th>}
             <th scope="col" className="num">
               {t('chart.min')}
             </th>
@@ -50,9 +54,10 @@ export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label 
           </tr>
         </thead>
         <tbody>
-          {lanes.map((lane) => (
-            <Row key={lane.sensor} lane={lane} found={found.get(lane.sensor)} />
-          ))}
+          {columnsOf(lanes).map(({ lane, line }) => {
+            const key = percentilesKey(line.key, lane.sensor)
+            return <Row key={key} {...{ lane, line, withNames }} found={found.get(key)} />
+          })}
         </tbody>
       </table>
       {found.size > 0 && (
@@ -62,8 +67,15 @@ export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label 
   )
 }
 
-function Row({ lane, found }: { lane: Lane; found: RangePercentiles | undefined }) {
-  const stats = laneStats(lane.points)
+interface RowProps {
+  lane: Lane
+  line: LaneLine
+  withNames: boolean
+  found: RangePercentiles | undefined
+}
+
+function Row({ lane, line, withNames, found }: RowProps) {
+  const stats = laneStats(line.points)
   if (!stats) return null
   const text = (value: number) => shownText(value, lane.sensor)
   return (
@@ -71,6 +83,11 @@ function Row({ lane, found }: { lane: Lane; found: RangePercentiles | undefined 
       <th scope="row">
         <SensorName sensor={lane.sensor} /> <span className="faint">{lane.unit}</span>
       </th>
+      {withNames && (
+        <td>
+          <LineName line={line} />
+        </td>
+      )}
       <td className="num">{text(stats.min)}</td>
       {percentiles.map((key) => (
         <td key={key} className="num">

@@ -2,13 +2,11 @@ import '../device-head.css'
 import '../live.css'
 import './history.css'
 import type { DeviceState } from '@eot/contract/devices'
-import { sensors } from '@eot/contract/sensors'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyLink } from '../../../domain/copy-link.tsx'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeFilter } from '../../../domain/range-filter.tsx'
-import { call, callForFile } from '../../../lib/api/api.ts'
 import { CsvButton, ParquetButton } from '../../../lib/lists/download-button.tsx'
 import { useCurrentSiteId, useSitePath } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
@@ -17,21 +15,23 @@ import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { NoDevices } from '../no-devices.tsx'
-import { useChosenDevice } from '../use-chosen-device.ts'
+import { useChosenDevices } from '../use-chosen-devices.ts'
 import { CompareMenu } from './compare-menu.tsx'
 import { DeviceHistory } from './device-history.tsx'
-import { historyCsv } from './history-csv.ts'
-import { toLane } from './lanes.ts'
+import { DevicesHistory } from './devices-history.tsx'
+import { loadHistoryCsv, loadHistoryParquet } from './history-files.ts'
 import { useHistoricalSearch } from './use-historical-search.ts'
-import { useHistory } from './use-history.ts'
 
-/** The values of one device over any period; both are in the address. */
+/** The values of up to six devices over any period; both are in the address. */
 export function HistoricalSensorDataPage() {
   const siteId = useCurrentSiteId()
   const historical = useHistoricalSearch()
   const { set } = historical
   const suggest = useCallback((deviceId: string) => set({ deviceId }, true), [set])
-  const { online, chosen } = useChosenDevice(siteId, historical.deviceId, suggest)
+  const {
+    online,
+    chosen: [first, ...others],
+  } = useChosenDevices(siteId, historical.deviceIds, suggest)
   return (
     <Panel query={online} skeleton={<PageSkeleton />}>
       {({ Items }) =>
@@ -40,8 +40,8 @@ export function HistoricalSensorDataPage() {
             <Head />
             <NoDevices />
           </>
-        ) : chosen ? (
-          <OneDevice device={chosen} devices={Items} {...{ siteId, historical }} />
+        ) : first ? (
+          <Chosen chosen={[first, ...others]} devices={Items} {...{ siteId, historical }} />
         ) : (
           <PageSkeleton />
         )
@@ -62,31 +62,22 @@ const PageSkeleton = () => (
   </>
 )
 
-interface OneDeviceProps {
-  device: DeviceState
+interface ChosenProps {
+  chosen: readonly [DeviceState, ...DeviceState[]]
   devices: readonly DeviceState[]
   siteId: string
   historical: ReturnType<typeof useHistoricalSearch>
 }
 
-function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
+function Chosen({ chosen, devices, siteId, historical }: ChosenProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const sitePath = useSitePath()
-  const { range, preset, zone, filters, view, set, filter } = historical
-  const history = useHistory({ siteId, deviceId: device.Id, range, compare: filters.compare, zone })
-  const asked = {
-    params: { id: device.Id },
-    query: { ...range, timeZone: zone, percentiles: 'Points', quality: true },
-  } as const
-  const csv = async () => {
-    const { Graphs } = await call(sensors.graphs, asked)
-    const lanes = Graphs.filter(({ Points }) => Points.length > 0)
-    return historyCsv(
-      lanes.map((graph) => toLane(graph, {}, measurement)),
-      zone,
-    )
-  }
+  const { range, preset, zone, filters, view, set, filter, choose } = historical
+  const [first, ...others] = chosen
+  const shown = { devices: chosen, range, zone }
+  const file = `sensor-data-${chosen.map(({ Name }) => Name).join('-')}`
+  const otherIds = others.map(({ Id }) => Id)
   return (
     <>
       <Head
@@ -102,20 +93,20 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
               onChange={(value) => set({ view: value === 'table' ? 'table' : undefined })}
             />
             <CopyLink range={range} />
-            <CsvButton name={`sensor-data-${device.Name}`} load={csv} />
-            <ParquetButton
-              name={`sensor-data-${device.Name}`}
-              load={() => callForFile(sensors.graphs, asked, 'parquet')}
+            <CsvButton
+              name={file}
+              load={() => loadHistoryCsv(shown, { compare: filters.compare, measurement })}
             />
+            <ParquetButton name={file} load={() => loadHistoryParquet(shown)} />
           </>
         }
       />
       <search className="filters history-bar" aria-label={t('historical.filters')}>
         <DevicePicker
           devices={devices}
-          chosen={device}
+          chosen={first}
           siteName={sitePath.data?.name}
-          onChoose={(deviceId) => set({ deviceId })}
+          onChoose={(id) => choose([id, ...otherIds])}
         />
         <RangeFilter
           preset={preset}
@@ -126,12 +117,18 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
           }
         />
         <CompareMenu
-          devices={devices.filter(({ Id }) => Id !== device.Id)}
-          compare={filters.compare}
-          onChange={(compare) => filter({ compare })}
+          devices={devices.filter(({ Id }) => Id !== first.Id)}
+          chosen={otherIds}
+          isBefore={filters.compare === 'before' && others.length === 0}
+          onChoose={(ids) => choose([first.Id, ...ids])}
+          onBefore={(isBefore) => filter({ compare: isBefore ? 'before' : undefined })}
         />
       </search>
-      <DeviceHistory {...{ device, historical, history }} />
+      {others.length > 0 ? (
+        <DevicesHistory devices={chosen} historical={historical} />
+      ) : (
+        <DeviceHistory device={first} {...{ historical, siteId }} />
+      )}
     </>
   )
 }

@@ -20,7 +20,7 @@ import { QualityStrip } from '../quality/quality-strip.tsx'
 import { AlertFlags } from './alert-flags.tsx'
 import { LaneDrawing, outdoorGapMs } from './lane-drawing.tsx'
 import { LaneFigures } from './lane-figures.tsx'
-import { type Lane, layOut } from './lanes.ts'
+import { columnsOf, type Lane, layOut } from './lanes.ts'
 
 const dayMs = 86_400_000
 /** A narrower gap has no room for its length. */
@@ -132,7 +132,7 @@ export function HistoryChart(props: HistoryChartProps) {
               title={(ms) => shortTime(ms, timeZone, Date.now())}
               rows={(ms) =>
                 lanes.flatMap((lane, at) => [
-                  ...cursorRow(lane, frames[at], { ms, whole, longestGapMs }),
+                  ...cursorRows(lane, frames[at], { ms, whole, longestGapMs }),
                   ...outdoorRow(lane, frames[at], { ms, whole, longestGapMs }, t('historical.outdoors')),
                 ])
               }
@@ -158,9 +158,9 @@ function Gap({ from, to, whole }: { from: number; to: number; whole: PlotFrame }
   )
 }
 
-/** Ascending times at which any lane has a value. */
+/** Ascending times at which any line has a value. */
 function timesOf(lanes: readonly Lane[]): number[] {
-  const times = new Set(lanes.flatMap(({ points }) => points.map(([ms]) => ms)))
+  const times = new Set(columnsOf(lanes).flatMap(({ line }) => line.points.map(([ms]) => ms)))
   return [...times].sort((a, b) => a - b)
 }
 
@@ -170,21 +170,30 @@ interface CursorPlace {
   longestGapMs: number
 }
 
-function cursorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole, longestGapMs }: CursorPlace) {
-  const nearest = nearestPoint(lane.points, ms, longestGapMs)
-  if (!frame || !nearest) return []
-  const mean = nearest[1]
-  return [
-    {
-      key: lane.sensor,
-      name: <SensorName sensor={lane.sensor} />,
-      spoken: sensorName(lane.sensor),
+function cursorRows(lane: Lane, frame: PlotFrame | undefined, { ms, whole, longestGapMs }: CursorPlace) {
+  if (!frame) return []
+  return lane.lines.flatMap(({ key, name, look, points }, at) => {
+    const nearest = nearestPoint(points, ms, longestGapMs)
+    if (!nearest) return []
+    const mean = nearest[1]
+    const sensor = sensorName(lane.sensor)
+    return {
+      key: `${key} ${lane.sensor}`,
+      name:
+        look.letter || at === 0 ? (
+          <>
+            {look.letter} <SensorName sensor={lane.sensor} />
+          </>
+        ) : (
+          name
+        ),
+      spoken: lane.lines.length > 1 ? `${sensor}, ${name}` : sensor,
       text: `${shownText(mean, lane.sensor)} ${lane.unit}`.trim(),
-      color: lane.color,
+      color: look.color,
       // The cursor's frame counts pixels from the bottom of all lanes.
       at: whole.top + whole.height - yOf(frame, mean),
-    },
-  ]
+    }
+  })
 }
 
 function outdoorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole }: CursorPlace, name: string) {

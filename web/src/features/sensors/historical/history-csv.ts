@@ -9,19 +9,50 @@ import type { Lane } from './lanes.ts'
 /** Figures of a sensor, in the same order as the numbers of a point and its percentiles. */
 const figures = ['', 'lowest', 'highest', 'samples', '5%', 'median', '95%', '5% ±', 'median ±', '95% ±']
 
-/** The numbers of the chart, oldest first, with the start of each interval in UTC and in local time. */
-export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
-  const names = lanes.flatMap(({ sensor, unit }) => {
+/** The lanes of a device in a period, with one line each. */
+export interface CsvPart {
+  name: string
+  lanes: readonly Lane[]
+}
+
+/**
+ * The numbers of the chart, oldest first, with the start of each interval in UTC and in local time. Several devices, or
+ * periods, follow each other; a column tells them apart.
+ */
+export function historyCsv(parts: readonly CsvPart[], timeZone: string): Blob {
+  const withNames = parts.length > 1
+  const units = new Map(
+    parts.flatMap(({ lanes }) => lanes.map(({ sensor, unit }) => [sensor, unit] as const)),
+  )
+  const names = [...units].flatMap(([sensor, unit]) => {
     const name = unit ? `${sensorName(sensor)} (${unit})` : sensorName(sensor)
     const quality = t('quality.column', { name: sensorName(sensor) })
     return [...figures.map((figure) => `${name} ${figure}`.trim()), quality]
   })
-  const percentiles = lanes.map((lane) => new Map(lane.percentiles.map(([ms, ...rest]) => [ms, rest])))
+  const cells = parts.flatMap(({ name, lanes }) =>
+    rowsOf(lanes, [...units.keys()], timeZone).map(([utc = '', local = '', ...values]) => [
+      utc,
+      local,
+      ...(withNames ? [name] : []),
+      ...values,
+    ]),
+  )
+  const device = withNames ? [t('sensors.device')] : []
+  return csvFile([['Time (UTC)', `Time (${timeZone})`, ...device, ...names], ...cells])
+}
+
+/** Both times and the cells of all sensors. */
+function rowsOf(lanes: readonly Lane[], sensors: readonly string[], timeZone: string): string[][] {
+  const percentiles = lanes.map(
+    ({ lines: [line] }) => new Map(line?.percentiles.map(([ms, ...rest]) => [ms, rest])),
+  )
   const rows = rowsWithGaps(lanes)
-  const cells = rows.map(({ ms, points }, row) => [
+  return rows.map(({ ms, points }, row) => [
     new Date(ms).toISOString(),
     toLocalInput(ms, timeZone).replace('T', ' '),
-    ...points.flatMap((point, at) => {
+    ...sensors.flatMap((sensor) => {
+      const at = lanes.findIndex((lane) => lane.sensor === sensor)
+      const point = points[at]
       const numbers = [...(point ?? []).slice(1), ...(percentiles[at]?.get(ms) ?? [])]
       return [
         ...figures.map((_, place) => shortNumber(numbers[place])),
@@ -33,7 +64,6 @@ export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
       ]
     }),
   ])
-  return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...cells])
 }
 
 /** Formats a number without the rounding errors of unit conversion. */

@@ -16,17 +16,19 @@ interface HistoryNotesProps {
   weather: Weather | undefined
   /** How many alerts are marked, if there are more. */
   alerts: { shown: number; all: number } | undefined
+  /** Whether several devices are shown. */
+  hasSeveral: boolean
 }
 
 const namedGaps = 2
 
 /** Notes that list the longest gaps with their times and explain the dashed line. */
-export function HistoryNotes({ gaps, hasLevels, zone, now, weather, alerts }: HistoryNotesProps) {
+export function HistoryNotes({ gaps, hasLevels, zone, now, weather, alerts, hasSeveral }: HistoryNotesProps) {
   const { t } = useTranslation()
   const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))
   const named = longest.slice(0, namedGaps).toSorted(([a], [b]) => a - b)
   const time = (ms: number) => shortTime(ms, zone, now, clockTime)
-  if (named.length === 0 && !hasLevels && !weather && !alerts) return null
+  if (named.length === 0 && !hasLevels && !weather && !alerts && !hasSeveral) return null
   return (
     <footer className="history-notes">
       {named.length > 0 && (
@@ -41,6 +43,7 @@ export function HistoryNotes({ gaps, hasLevels, zone, now, weather, alerts }: Hi
             ` ${t('historical.moreGaps', { count: gaps.length - named.length })}`}
         </p>
       )}
+      {hasSeveral && <p className="muted">{t('historical.severalNote')}</p>}
       {alerts && (
         <p className="muted">
           <Flag className="icon icon-sm" aria-hidden="true" />

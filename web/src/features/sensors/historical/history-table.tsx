@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
 import { fullTime, shortTime } from '../../../lib/time/time.ts'
 import { shownText } from '../../../lib/units.ts'
-import type { Lane } from './lanes.ts'
+import { columnsOf, isCompared, type Lane } from './lanes.ts'
+import { LineName } from './line-name.tsx'
 
 interface HistoryTableProps {
   lanes: readonly Lane[]
@@ -15,6 +16,8 @@ interface HistoryTableProps {
 /** The numbers of the chart, the newest first. */
 export function HistoryTable({ lanes, timeZone, label }: HistoryTableProps) {
   const { t } = useTranslation()
+  const columns = columnsOf(lanes)
+  const withNames = isCompared(lanes)
   const rows = tableRows(lanes)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -24,9 +27,14 @@ export function HistoryTable({ lanes, timeZone, label }: HistoryTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('chart.time')}</th>
-            {lanes.map(({ sensor, unit }) => (
-              <th key={sensor} scope="col" className="num">
+            {columns.map(({ lane: { sensor, unit }, line }) => (
+              <th key={`${line.key} ${sensor}`} scope="col" className="num">
                 <SensorName sensor={sensor} /> <span className="faint">{unit}</span>
+                {withNames && (
+                  <small>
+                    <LineName line={line} />
+                  </small>
+                )}
               </th>
             ))}
           </tr>
@@ -37,9 +45,9 @@ export function HistoryTable({ lanes, timeZone, label }: HistoryTableProps) {
               <th scope="row" title={fullTime(ms, timeZone)}>
                 {shortTime(ms, timeZone, Date.now())}
               </th>
-              {points.map((point, at) => (
-                <td key={lanes[at]?.sensor} className="num">
-                  {point && <Value point={point} sensor={lanes[at]?.sensor ?? ''} />}
+              {columns.map(({ lane: { sensor }, line }, at) => (
+                <td key={`${line.key} ${sensor}`} className="num">
+                  <Value point={points[at]} sensor={sensor} />
                 </td>
               ))}
             </tr>
@@ -50,8 +58,10 @@ export function HistoryTable({ lanes, timeZone, label }: HistoryTableProps) {
   )
 }
 
-function Value({ point: [, mean, min, max, count], sensor }: { point: Point; sensor: string }) {
+function Value({ point, sensor }: { point: Point | undefined; sensor: string }) {
   const { t } = useTranslation()
+  if (!point) return null
+  const [, mean, min, max, count] = point
   const text = (value: number) => shownText(value, sensor)
   return (
     <>
@@ -61,9 +71,9 @@ function Value({ point: [, mean, min, max, count], sensor }: { point: Point; sen
   )
 }
 
-/** One row for each time at which any sensor has a value. */
+/** One row for each time at which any sensor has a value, with the points of `columnsOf`. */
 export function tableRows(lanes: readonly Lane[]): { ms: number; points: (Point | undefined)[] }[] {
-  const byTime = lanes.map(({ points }) => new Map(points.map((point) => [point[0], point])))
+  const byTime = columnsOf(lanes).map(({ line }) => new Map(line.points.map((point) => [point[0], point])))
   const times = [...new Set(byTime.flatMap((points) => [...points.keys()]))].sort((a, b) => b - a)
   return times.map((ms) => ({ ms, points: byTime.map((points) => points.get(ms)) }))
 }

@@ -3,7 +3,7 @@ import { longestGapMs as longestGapOf } from '../../../domain/sensors/longest-ga
 import { numberText } from '../../../texts/number-format.ts'
 import { splitAtGaps, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane, LaneLine } from './lanes.ts'
 
 interface LaneDrawingProps {
   lane: Lane
@@ -19,14 +19,9 @@ const tickText = (tick: number) =>
     '−',
   )
 
-/** One sensor: the mean as a line, the lowest to the highest value as a band, and the levels of its rules. */
+/** One sensor: the mean of each line, the lowest to the highest value as a band, and the levels of its rules. */
 export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
   const right = frame.left + frame.width
-  const place = (ms: number, value: number) => `${xOf(frame, ms).toFixed(1)} ${yOf(frame, value).toFixed(1)}`
-  const line = (run: readonly Point[]) =>
-    `M${run.map(([ms, mean]) => place(ms, mean)).join('L')}${run.length > 1 ? '' : 'h0'}`
-  const runs = splitAtGaps(lane.points, ([ms]) => ms, longestGapMs)
-  const others = splitAtGaps(lane.compared, ([ms]) => ms, longestGapMs)
   const outdoors = lane.drawsOutdoors ? splitAtGaps(lane.outdoors, ([ms]) => ms, outdoorGapMs(lane)) : []
   return (
     <g>
@@ -54,27 +49,52 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
           y2={yOf(frame, level)}
         />
       ))}
-      {others.map((run) => (
-        <path key={run[0]?.[0]} className="history-compared" d={line(run)} />
-      ))}
       {outdoors.map((run) => (
-        <path key={run[0]?.[0]} className="history-outdoors" d={line(run)} />
+        <path key={run[0]?.[0]} className="history-outdoors" d={pathOf(run, frame)} />
       ))}
-      {runs.map((run) => (
-        <g key={run[0]?.[0]} style={{ color: lane.color }}>
-          <path
-            className="history-band"
-            d={`M${run.map(([ms, , , max]) => place(ms, max)).join('L')}L${run
-              .toReversed()
-              .map(([ms, , min]) => place(ms, min))
-              .join('L')}Z`}
-          />
-          <path className="history-mean" d={line(run)} />
-        </g>
+      {/* The first line is above those it is compared with. */}
+      {lane.lines.toReversed().map((line) => (
+        <LineDrawing key={line.key} {...{ line, frame, longestGapMs }} />
       ))}
     </g>
   )
 }
+
+interface LineDrawingProps extends Omit<LaneDrawingProps, 'lane'> {
+  line: LaneLine
+}
+
+/** A line with its letter at its end. */
+function LineDrawing({ line: { points, look }, frame, longestGapMs }: LineDrawingProps) {
+  const last = points.at(-1)
+  return (
+    <g style={{ color: look.color }}>
+      {splitAtGaps(points, ([ms]) => ms, longestGapMs).map((run) => (
+        <g key={run[0]?.[0]}>
+          {look.hasBand && <path className="history-band" d={bandOf(run, frame)} />}
+          <path className="history-mean" d={pathOf(run, frame)} strokeDasharray={look.dash} />
+        </g>
+      ))}
+      {look.letter && last && (
+        <text className="line-end" x={xOf(frame, last[0]) + 5} y={yOf(frame, last[1]) + 4}>
+          {look.letter}
+        </text>
+      )}
+    </g>
+  )
+}
+
+const place = (frame: PlotFrame, ms: number, value: number) =>
+  `${xOf(frame, ms).toFixed(1)} ${yOf(frame, value).toFixed(1)}`
+
+const pathOf = (run: readonly Point[], frame: PlotFrame) =>
+  `M${run.map(([ms, mean]) => place(frame, ms, mean)).join('L')}${run.length > 1 ? '' : 'h0'}`
+
+const bandOf = (run: readonly Point[], frame: PlotFrame) =>
+  `M${run.map(([ms, , , max]) => place(frame, ms, max)).join('L')}L${run
+    .toReversed()
+    .map(([ms, , min]) => place(frame, ms, min))
+    .join('L')}Z`
 
 /** The weather has hourly values, however often a device reports. */
 export const outdoorGapMs = ({ outdoors }: Pick<Lane, 'outdoors'>): number =>

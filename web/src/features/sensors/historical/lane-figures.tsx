@@ -38,11 +38,12 @@ export function LaneFigures({ lanes, top, laneHeight }: LaneFiguresProps) {
 
 function Figures({ lane }: { lane: Lane }) {
   const { t } = useTranslation()
-  const stats = laneStats(lane.points)
-  const compared = laneStats(lane.compared)
+  const [first, ...others] = lane.lines
+  const stats = laneStats(first?.points ?? [])
   const outdoors = laneStats(lane.outdoors)
-  if (!stats) return <p className="muted">{t('chart.noData')}</p>
   const text = (value: number) => shownText(value, lane.sensor)
+  if (first?.look.letter) return <Means lane={lane} />
+  if (!stats) return <p className="muted">{t('chart.noData')}</p>
   return (
     <>
       <dl>
@@ -66,7 +67,40 @@ function Figures({ lane }: { lane: Lane }) {
           {t('historical.outdoorFigures', { min: text(outdoors.min), max: text(outdoors.max) })}
         </p>
       )}
-      {compared && <p className="faint">{t('historical.comparedMean', { mean: text(compared.mean) })}</p>}
+      {others.map(({ key, points }) => {
+        const compared = laneStats(points)
+        return (
+          compared && (
+            <p key={key} className="faint">
+              {t('historical.comparedMean', { mean: text(compared.mean) })}
+            </p>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+/** The means of several devices. */
+function Means({ lane }: { lane: Lane }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="faint means-title">{t('chart.mean')}</p>
+      <dl className="lane-means">
+        {lane.lines.map(({ key, name, look, points }) => {
+          const stats = laneStats(points)
+          return (
+            <div key={key} style={{ '--sc': look.color }}>
+              <dt className="letter">
+                <span aria-hidden="true">{look.letter}</span>
+                <span className="vh">{name}</span>
+              </dt>
+              <dd>{stats ? shownText(stats.mean, lane.sensor) : '–'}</dd>
+            </div>
+          )
+        })}
+      </dl>
     </>
   )
 }

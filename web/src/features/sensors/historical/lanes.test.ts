@@ -1,23 +1,29 @@
+import type { Point } from '@eot/contract/sensors'
 import { expect, test } from 'vitest'
 import { isNear, layOut, toLane } from './lanes.ts'
 
-const graph = {
-  Sensor: 'temperature',
-  Unit: '°C',
-  Points: [[0, 20, 18, 22, 4] as [number, number, number, number, number]],
-  Levels: [
-    { AlertType: 'Temperature', Direction: 'high' as const, RaiseLevel: 25 },
-    { AlertType: 'TemperatureLow', Direction: 'low' as const, RaiseLevel: -40 },
-  ],
+const look = { color: 'red', hasBand: true }
+const line = { key: 'a', name: 'Room 1', look, points: [[0, 20, 18, 22, 4] satisfies Point] }
+const before = {
+  ...line,
+  key: 'before',
+  look: { color: 'gray' },
+  points: [[0, 10, -90, 10, 1] satisfies Point],
 }
 
 test('values and levels are in the unit of the reader, without levels far from the values', () => {
-  const lane = toLane(graph, { compared: [[0, 10, 10, 10, 1]] }, 'Imperial')
-  expect(lane.points).toEqual([[0, 68, 64.4, 71.6, 4]])
-  expect(lane.compared.map(([, mean]) => mean)).toEqual([50])
+  const given = { sensor: 'temperature', lines: [line, before], levels: [25, -40] }
+  const lane = toLane(given, 'Imperial')
+  expect(lane.lines.map(({ points }) => points)).toEqual([[[0, 68, 64.4, 71.6, 4]], [[0, 50, -130, 50, 1]]])
   expect([lane.unit, lane.levels]).toEqual(['°F', [77]])
   expect(lane.scale.min).toBeLessThanOrEqual(50)
   expect(lane.scale.max).toBeGreaterThanOrEqual(77)
+})
+
+test('without a band, the lowest and highest values do not flatten the lines', () => {
+  const lines = [before, { ...before, key: 'b' }]
+  const { scale } = toLane({ sensor: 'temperature', lines }, 'Metric')
+  expect(scale.min).toBeGreaterThan(-90)
 })
 
 test.each([
@@ -32,7 +38,7 @@ test.each([
 })
 
 test('lanes are stacked vertically and share their time axis', () => {
-  const lane = toLane(graph, {}, 'Metric')
+  const lane = toLane({ sensor: 'temperature', lines: [line] }, 'Metric')
   const { frames, height, whole } = layOut([lane, lane], 500, { fromMs: 0, toMs: 100 })
   const [first, second] = frames
   expect(second?.top).toBeGreaterThanOrEqual((first?.top ?? 0) + (first?.height ?? 0))

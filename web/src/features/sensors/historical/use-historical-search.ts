@@ -4,7 +4,7 @@ import { useMinute } from '../../../lib/time/now.ts'
 import type { RangePreset } from '../../../lib/time/range-presets.ts'
 import { rangeOf, type TimeRange } from '../../../lib/time/time-range.ts'
 import { useTimeZone } from '../../../session/current-site.ts'
-import type { HistoricalFilters, HistoricalSearch } from './historical-search.ts'
+import { type HistoricalFilters, type HistoricalSearch, toDeviceId } from './historical-search.ts'
 
 const defaultRange: RangePreset = 'last7days'
 
@@ -40,8 +40,15 @@ export function useHistoricalSearch() {
     })
   }, [isThere, navigate, preset, startTime, endTime])
 
+  const deviceIds = [search.deviceId ?? []].flat()
   return {
-    deviceId: search.deviceId,
+    deviceIds,
+    /** Chooses devices. Several are compared with each other, not with the period before. */
+    choose: (ids: readonly string[]) =>
+      set({
+        deviceId: toDeviceId(ids),
+        ...(ids.length > 1 && { searchFilters: { ...filters, compare: undefined } }),
+      }),
     view: search.view ?? 'chart',
     filters,
     preset,

@@ -13,13 +13,12 @@ interface Question {
   siteId: string
   deviceId: string
   range: TimeRange
-  compare: string | undefined
+  compare: 'before' | undefined
   zone: string
 }
 
-/** Reads the graphs of a device in a range, and those they are compared with. */
-export function useHistory(question: Question) {
-  const { siteId, deviceId, range, compare, zone } = question
+/** Reads the graphs of a device in a range, and those of the period before. */
+export function useHistory({ siteId, deviceId, range, compare, zone }: Question) {
   const shown = useQuery({
     ...queryOf(sensors.graphs, {
       params: { id: deviceId },
@@ -28,13 +27,13 @@ export function useHistory(question: Question) {
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
   })
-  const other = otherOf(question)
+  const before = compare && periodBefore(range, zone)
   const compared = useQuery({
     ...queryOf(sensors.graphs, {
-      params: { id: other.deviceId },
-      query: { ...other.range, timeZone: zone, interval: shown.data?.Interval },
+      params: { id: deviceId },
+      query: { ...(before ?? range), timeZone: zone, interval: shown.data?.Interval },
     }),
-    enabled: compare !== undefined && shown.data !== undefined && !shown.isPlaceholderData,
+    enabled: before !== undefined && shown.data !== undefined && !shown.isPlaceholderData,
     refetchInterval: refreshMs,
   })
   const mayReadAlerts = useAllowed('ViewAlerts')
@@ -44,27 +43,19 @@ export function useHistory(question: Question) {
   )
   return {
     shown,
+    before,
     /** Shifted to the shown range. undefined: nothing is compared, or it is not loaded yet. */
-    compared:
-      compare === undefined ? undefined : moved(compared.data, range.startTime - other.range.startTime),
-    comparedError: compare === undefined ? null : compared.error,
+    compared: before && compared.data && moved(compared.data, range.startTime - before.startTime),
     alerts: raised.alerts,
     /** How many alerts there are, if some of them cannot be shown. */
     allAlerts: raised.settled && raised.total > raised.alerts.length ? raised.total : undefined,
   }
 }
 
-function otherOf({ compare, deviceId, range, zone }: Question) {
-  if (compare === 'before') return { deviceId, range: periodBefore(range, zone) }
-  return { deviceId: compare ?? deviceId, range }
-}
-
-function moved(graphs: SensorGraphs | undefined, byMs: number): Map<string, Point[]> | undefined {
-  if (!graphs) return undefined
-  return new Map(
-    graphs.Graphs.map(({ Sensor, Points }) => [
+const moved = ({ Graphs }: SensorGraphs, byMs: number): Map<string, Point[]> =>
+  new Map(
+    Graphs.map(({ Sensor, Points }) => [
       Sensor,
       Points.map(([at, ...values]): Point => [at + byMs, ...values]),
     ]),
   )
-}

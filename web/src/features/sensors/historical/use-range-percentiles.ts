@@ -1,33 +1,48 @@
-import { type Interval, type RangePercentiles, sensors } from '@eot/contract/sensors'
+import { type Interval, type RangePercentiles, type Series, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { refreshMs } from './use-history.ts'
 
+/** By `percentilesKey`, in the unit of the sensor. `isPrevious`: they belong to the previous query. */
+export interface FoundPercentiles {
+  found: ReadonlyMap<string, RangePercentiles>
+  isPrevious: boolean
+}
+
 interface Question {
-  deviceId: string
+  deviceIds: readonly string[]
   range: TimeRange
+  /** The period with which it is compared. */
+  before?: TimeRange | undefined
   zone: string
   /** The interval of the points on the screen, so that the percentiles are of the same samples. */
   interval: Interval
   shown: readonly string[]
 }
 
+export const percentilesKey = (line: string, sensor: string) => `${line} ${sensor}`
+
 /** The percentiles of the shown sensors over the whole range, requested separately since they take longer than the chart. */
-export function useRangePercentiles({ deviceId, range, zone, interval, shown }: Question) {
+export function useRangePercentiles(question: Question): FoundPercentiles {
+  const { deviceIds, range, before, zone, interval, shown } = question
   const type = sensorKeys.filter((key) => shown.includes(key))
-  const query = useQuery({
-    ...queryOf(sensors.graphs, {
-      params: { id: deviceId },
-      query: { ...range, timeZone: zone, interval, type, percentiles: 'Range' },
+  const optionsOf = (period: TimeRange) => ({
+    ...queryOf(sensors.series, {
+      query: { DeviceId: [...deviceIds], ...period, timeZone: zone, interval, type, percentiles: 'Range' },
     }),
-    enabled: type.length > 0,
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousData<Series | undefined>,
   })
+  const now = useQuery({ ...optionsOf(range), enabled: type.length > 0 })
+  const past = useQuery({ ...optionsOf(before ?? range), enabled: type.length > 0 && before !== undefined })
   const found = new Map<string, RangePercentiles>()
-  for (const { Sensor, RangePercentiles } of query.data?.Graphs ?? [])
-    if (RangePercentiles) found.set(Sensor, RangePercentiles)
-  return { found, isPrevious: query.isPlaceholderData }
+  const put = (series: Series | undefined, line?: string) => {
+    for (const { DeviceId = '', Sensor, RangePercentiles } of series?.Series ?? [])
+      if (RangePercentiles) found.set(percentilesKey(line ?? DeviceId, Sensor), RangePercentiles)
+  }
+  put(now.data)
+  if (before) put(past.data, 'before')
+  return { found, isPrevious: now.isPlaceholderData || past.isPlaceholderData }
 }

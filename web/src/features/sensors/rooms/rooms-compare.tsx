@@ -15,7 +15,8 @@ import type { Sample } from '../../../ui/chart/sparkline.tsx'
 import { tickLabel } from '../../../ui/chart/time-labels.ts'
 import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
-import { comparedColor, comparedDash, comparedLetter } from './compared.ts'
+import { comparedColor, comparedDash, comparedLetter } from '../compared.ts'
+import { ComparedList } from '../compared-list.tsx'
 import type { Room } from './rooms.ts'
 
 const height = 260
@@ -48,21 +49,14 @@ export function RoomsCompare(props: RoomsCompareProps) {
       </header>
       <div className="body">
         {rooms.length === 0 ? <p className="muted">{t('rooms.chooseRooms')}</p> : <CompareChart {...props} />}
-        <ul className="compared">
-          {rooms.map((room, place) => (
-            <li key={room.id} style={{ '--sc': comparedColor(place) }}>
-              <span className="letter">{comparedLetter(place)}</span>
-              <span className="truncate">{room.name}</span>
-              <b>{room.value === undefined ? '–' : readingText(room.value, sensor, measurement)}</b>
-              <IconButton
-                icon={X}
-                size="sm"
-                label={t('rooms.removeRoom', { name: room.name })}
-                onClick={() => onRemove(room.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <ComparedList
+          devices={rooms.map(({ id, name, value }) => ({
+            id,
+            name,
+            value: value === undefined ? '–' : readingText(value, sensor, measurement),
+          }))}
+          onRemove={onRemove}
+        />
       </div>
     </section>
   )

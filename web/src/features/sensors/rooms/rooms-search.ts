@@ -1,7 +1,5 @@
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
-
-/** How many rooms are compared in one chart. */
-export const mostCompared = 6
+import { mostCompared } from '../compared.ts'
 
 export interface RoomsSearch {
   sensor?: SensorKey | undefined

@@ -8,24 +8,24 @@ import { chooseDevice } from './choose-device.ts'
 import { suggestingAlerts } from './first-live-reads.ts'
 
 /**
- * The devices of a site, and the one that the address names. If it names none, one is suggested: it is shown at once, and
+ * The devices of a site, and those that the address names. If it names none, one is suggested: it is shown at once, and
  * `onSuggest` puts it into the address.
  */
-export function useChosenDevice(
+export function useChosenDevices(
   siteId: string,
-  deviceId: string | undefined,
+  deviceIds: readonly string[],
   onSuggest: (deviceId: string) => void,
 ) {
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const named = online.data?.Items.find(({ Id }) => Id === deviceId)
-  const suggested = useSuggestedDevice(siteId, online.data?.Items, named === undefined)
+  const named = deviceIds.flatMap((id) => online.data?.Items.find(({ Id }) => Id === id) ?? [])
+  const suggested = useSuggestedDevice(siteId, online.data?.Items, named.length === 0)
   const suggestedId = suggested?.Id
 
   useEffect(() => {
     if (suggestedId) onSuggest(suggestedId)
   }, [suggestedId, onSuggest])
 
-  return { online, chosen: named ?? suggested }
+  return { online, chosen: suggested ? [suggested] : named }
 }
 
 /** undefined: not wanted, or not known yet. */
