@@ -175,6 +175,19 @@ test('the chart is downloaded as a picture with its colors and lines', async () 
   expect(faults).toEqual([])
 })
 
+test('a range without data says so', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  const searchFilters = { range: 'custom', startTime: start - 48 * hour, endTime: start - 40 * hour }
+  const query = new URLSearchParams({
+    siteId,
+    deviceId: room.id,
+    searchFilters: JSON.stringify(searchFilters),
+  })
+  await page.goto(`${portal.url}/devices/historical-sensor-data?${query}`)
+  await page.getByRole('heading', { name: 'No data in this time range' }).waitFor()
+})
+
 /** The colors of a picture, as numbers of four bytes: alpha, blue, green, red. */
 const colorsIn = (page: Page, picture: Buffer) =>
   page.evaluate(

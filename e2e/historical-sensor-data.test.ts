@@ -270,19 +270,6 @@ test('a copied link shows a colleague the same hours, whenever it is opened', as
   expect(faults).toEqual([])
 })
 
-rare('a range without data says so', async () => {
-  const { page } = await visit()
-  await haveSession(page, portal.url)
-  const searchFilters = { range: 'custom', startTime: start - 48 * hour, endTime: start - 40 * hour }
-  const query = new URLSearchParams({
-    siteId,
-    deviceId: room.id,
-    searchFilters: JSON.stringify(searchFilters),
-  })
-  await page.goto(`${portal.url}/devices/historical-sensor-data?${query}`)
-  await page.getByRole('heading', { name: 'No data in this time range' }).waitFor()
-})
-
 describe.each(screens)('at $width px', (screen) => {
   rare('the page is accessible and fits the screen, as a chart and as a table', async () => {
     const { page, faults } = await visit(screenOptions(screen))
