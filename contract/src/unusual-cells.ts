@@ -4,6 +4,8 @@ import { chanceOfMore } from './chance.ts'
 export type HeatCell = AlertHeatmap['Cells'][number] & {
   /** The count expected from the totals of its day and of its hour. */
   expected: number
+  /** The probability that chance alone makes any of the cells stand out like this one; 1: it does not stand out. */
+  chance: number
   /** Whether it has more alerts than can be explained by chance. */
   isUnusual: boolean
 }
@@ -21,11 +23,11 @@ export function findUnusual(cells: AlertHeatmap['Cells']): HeatCell[] {
   return cells.map((cell) => {
     const expected =
       total === 0 ? 0 : ((ofDay.get(cell.DayOfWeek) ?? 0) * (ofHour.get(cell.HourOfDay) ?? 0)) / total
-    const isUnusual =
-      cell.Count >= leastCount &&
-      cell.Count > expected &&
-      chanceOfMore(cell.Count, expected) < falseAlarm / cells.length
-    return { ...cell, expected, isUnusual }
+    const chance =
+      cell.Count >= leastCount && cell.Count > expected
+        ? Math.min(1, chanceOfMore(cell.Count, expected) * cells.length)
+        : 1
+    return { ...cell, expected, chance, isUnusual: chance < falseAlarm }
   })
 }
 

@@ -3,9 +3,12 @@ import type { RangeSearch } from '../../lib/time/range-search.ts'
 import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
 
 /** The filters of the counts, as stored in the address. Defaults are left out. */
-export interface ActivityFilters extends RangeSearch {
-  type?: string[] | undefined
-}
+export interface ActivityFilters extends RangeSearch, Chosen {}
+
+/** What is counted, the widest first: the order in which a reader drills down. Sites are those by themselves. */
+export const drillOrder = ['site', 'group', 'device', 'type'] as const
+export type Drilled = (typeof drillOrder)[number]
+type Chosen = { [Of in Drilled]?: string[] | undefined }
 
 const defaultRange: RangePreset = 'last28days'
 const dayMs = 86_400_000
@@ -25,18 +28,33 @@ export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter
     ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
     ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
   })
-  const query = { SiteId: siteId, ...(filters.type && { type: filters.type }), timeZone: zone, ...range }
+  const query = { ...countQuery(siteId, filters), timeZone: zone, ...range }
   /** Returns the filters of the list that shows the counted alerts. */
   const listed = (
-    within: Partial<TimeRange> & { days?: number[]; hours?: [number, number]; type?: string[] } = {},
+    within: Partial<TimeRange> & Chosen & { days?: number[]; hours?: [number, number] } = {},
   ) => ({
     range: 'custom' as const,
     ...range,
     rangeBy: 'Start' as const,
-    ...(filters.type && { type: filters.type }),
+    ...chosenOf(filters),
     ...within,
   })
   return { filters, preset, range, zone, now, filter, query, listed }
+}
+
+/** The filters that are set, besides the range. */
+export const chosenOf = (filters: Chosen): Chosen =>
+  Object.fromEntries(drillOrder.flatMap((of) => (filters[of] ? [[of, filters[of]]] : [])))
+
+/** The parameters of a call that counts these alerts, besides the range. */
+export function countQuery(SiteId: string, { site, group, device, type }: Chosen) {
+  return {
+    SiteId,
+    ...(site && { atSiteId: site }),
+    ...(group && { groupId: group }),
+    ...(device && { deviceId: device }),
+    ...(type && { type }),
+  }
 }
 
 export type Activity = ReturnType<typeof activityOf>

@@ -3,11 +3,12 @@ import type { AlertHeatmap } from '@eot/contract/alert-counts'
 import { findUnusual, type HeatCell } from '@eot/contract/unusual-cells'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
+import { hourName, weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useFoldedNav } from '../use-folded-nav.ts'
 import type { Activity } from './activity.ts'
 import { shadeOf } from './shade.ts'
+import { UnusualNote } from './unusual-note.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const dayText = (day: number) => weekdayName(day, 'short')
@@ -38,44 +39,47 @@ export function HourHeatmap({ heatmap, activity, picked, onPick }: HourHeatmapPr
   const [rows, columns] = isNarrow ? [hours, weekdays] : [weekdays, hours]
   const [rowName, columnName] = isNarrow ? [hourText, dayText] : [dayText, hourText]
   return (
-    <div className="heatmap-place">
-      <table className="heatmap">
-        <caption className="vh">{t('activity.heatmap')}</caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {columnName(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row}>
-              <th scope="row">{rowName(row)}</th>
-              {columns.map((column) => {
-                const cell = isNarrow ? cellOf(column, row) : cellOf(row, column)
-                return (
-                  <td key={column}>
-                    {cell && (
-                      <Cell
-                        cell={cell}
-                        most={most}
-                        activity={activity}
-                        isPicked={picked?.day === cell.DayOfWeek && picked.hour === cell.HourOfDay}
-                        onPick={onPick}
-                      />
-                    )}
-                  </td>
-                )
-              })}
+    <>
+      <div className="heatmap-place">
+        <table className="heatmap">
+          <caption className="vh">{t('activity.heatmap')}</caption>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {columnName(column)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{rowName(row)}</th>
+                {columns.map((column) => {
+                  const cell = isNarrow ? cellOf(column, row) : cellOf(row, column)
+                  return (
+                    <td key={column}>
+                      {cell && (
+                        <Cell
+                          cell={cell}
+                          most={most}
+                          activity={activity}
+                          isPicked={picked?.day === cell.DayOfWeek && picked.hour === cell.HourOfDay}
+                          onPick={onPick}
+                        />
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <UnusualNote cells={cells} />
+    </>
   )
 }
 
@@ -96,8 +100,8 @@ function Cell({ cell, most, activity, isPicked, onPick }: CellProps) {
   const label = t(cell.isUnusual ? 'activity.unusualCell' : 'activity.cell', {
     count: Count,
     day: weekdayName(day, 'long'),
-    from: hourText(hour),
-    to: hourText(hour + 1),
+    from: hourName(hour),
+    to: hourName(hour + 1),
     usual: Math.round(cell.expected),
   })
   const look = {

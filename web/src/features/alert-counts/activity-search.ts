@@ -1,5 +1,5 @@
 import { alertTypes } from '@eot/contract/vocabulary'
-import type { ActivityFilters } from '../../domain/alert-counts/activity.ts'
+import { type ActivityFilters, chosenOf } from '../../domain/alert-counts/activity.ts'
 import { numbers, rangeOfFilters } from '../../lib/time/range-search.ts'
 
 export interface ActivitySearch {
@@ -22,7 +22,25 @@ function parseFilters(searchFilters: unknown): ActivitySearch {
   if (typeof searchFilters !== 'object' || searchFilters === null) return {}
   const given = searchFilters as Record<string, unknown> // an object; every field is validated below
   const wanted: unknown[] = Array.isArray(given.type) ? given.type : []
-  const type = alertTypes.map(({ Key }): string => Key).filter((key) => wanted.includes(key))
-  const filters = { ...rangeOfFilters(given), ...(type.length > 0 && { type }) }
+  const filters = {
+    ...rangeOfFilters(given),
+    ...chosenOf({
+      site: ids(given.site),
+      group: ids(given.group),
+      device: ids(given.device),
+      type: some(alertTypes.map(({ Key }): string => Key).filter((key) => wanted.includes(key))),
+    }),
+  }
   return Object.keys(filters).length > 0 ? { searchFilters: filters } : {}
 }
+
+const some = (values: string[]) => (values.length > 0 ? values : undefined)
+
+const ids = (value: unknown) =>
+  some(
+    Array.isArray(value)
+      ? value.filter(
+          (one) => typeof one === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(one),
+        )
+      : [],
+  )

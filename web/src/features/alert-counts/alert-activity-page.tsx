@@ -2,29 +2,28 @@ import type { AlertCount } from '@eot/contract/alert-counts'
 import { alerts } from '@eot/contract/alerts'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
-import { Tag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../domain/alert-counts/activity.ts'
 import { ActivityBars } from '../../domain/alert-counts/activity-bars.tsx'
 import { ActivityHeadline } from '../../domain/alert-counts/activity-headline.tsx'
 import { CountList } from '../../domain/alert-counts/count-list.tsx'
-import { CountedDevice } from '../../domain/alert-counts/counted-device.tsx'
 import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { YearCalendar } from '../../domain/alert-counts/year-calendar.tsx'
 import { CopyLink } from '../../domain/copy-link.tsx'
 import { Panel } from '../../domain/panel.tsx'
-import { RangeFilter } from '../../domain/range-filter.tsx'
-import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
 import { alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { callForBlob } from '../../lib/api/api.ts'
 import { CsvButton } from '../../lib/lists/download-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActivityFilterBar } from './activity-filters.tsx'
+import { ActivityTrail } from './activity-trail.tsx'
 import { CellAlerts } from './cell-alerts.tsx'
+import { DrillLink } from './drill-link.tsx'
 import { useActivity, useActivityCounts, useYear } from './use-activity.ts'
+import { type TrailStep, useTrail } from './use-trail.ts'
 
 /** When, where and why alerts start, compared with the preceding period. */
 export function AlertActivityPage() {
@@ -33,10 +32,12 @@ export function AlertActivityPage() {
   const counts = useActivityCounts(activity)
   const year = useYear(activity)
   const total = sumOf(counts.types.data)
+  const trail = useTrail(activity)
   return (
     <>
+      <ActivityTrail steps={trail} />
       <PageHead
-        title={total === undefined ? t('activity.title') : t('activity.headline', { count: total })}
+        title={<Title count={total} trail={trail} />}
         sub={
           <ActivityHeadline
             count={total ?? 0}
@@ -46,6 +47,9 @@ export function AlertActivityPage() {
         actions={
           <>
             <CopyLink range={activity.range} />
+            <Link className="btn" to="/alerts" search={{ searchFilters: activity.listed() }}>
+              {t('activity.showList')}
+            </Link>
             <CsvButton
               name="alerts"
               load={() =>
@@ -57,7 +61,7 @@ export function AlertActivityPage() {
           </>
         }
       />
-      <Filters activity={activity} />
+      <ActivityFilterBar activity={activity} />
       <div className="activity-cards">
         <section className="card">
           <header>
@@ -99,7 +103,11 @@ export function AlertActivityPage() {
           counts={counts.devices}
           before={counts.devicesBefore}
           color={() => 'var(--accent)'}
-          name={(count) => <CountedDevice count={count} activity={activity} />}
+          name={({ Id, Name }) => (
+            <DrillLink of="device" id={Id} activity={activity}>
+              {Name}
+            </DrillLink>
+          )}
           empty={t('activity.none')}
         />
         <div className="stack">
@@ -108,7 +116,11 @@ export function AlertActivityPage() {
             counts={counts.groups}
             before={counts.groupsBefore}
             color={() => 'var(--accent)'}
-            name={({ Name }) => <span className="truncate">{Name}</span>}
+            name={({ Id, Name }) => (
+              <DrillLink of="group" id={Id} activity={activity}>
+                {Name}
+              </DrillLink>
+            )}
             empty={t('activity.noGroups')}
           />
           <CountList
@@ -117,7 +129,11 @@ export function AlertActivityPage() {
             counts={counts.sites}
             before={counts.sitesBefore}
             color={() => 'var(--accent)'}
-            name={({ Name }) => <span className="truncate">{Name}</span>}
+            name={({ Id, Name }) => (
+              <DrillLink of="site" id={Id} activity={activity}>
+                {Name}
+              </DrillLink>
+            )}
             empty={t('activity.none')}
           />
         </div>
@@ -140,6 +156,18 @@ export function AlertActivityPage() {
 
 const sumOf = (counts: AlertCount[] | undefined) => counts?.reduce((sum, { Count }) => sum + Count, 0)
 
+/** Names what the page was narrowed to. */
+function Title({ count, trail }: { count: number | undefined; trail: readonly TrailStep[] }) {
+  const { t } = useTranslation()
+  if (count === undefined) return t('activity.title')
+  const name = trail.length > 1 && trail.at(-1)?.name
+  return name ? (
+    <FormulaText text={t('activity.headlineOf', { name, count })} />
+  ) : (
+    t('activity.headline', { count })
+  )
+}
+
 function lookOf(id: string) {
   const type = alertTypes.find(({ Id }) => Id === id)
   return alertLook(type?.Key ?? '', type?.Sensor ?? null)
@@ -149,40 +177,8 @@ function TypeName({ count, activity }: { count: AlertCount; activity: Activity }
   const type = alertTypes.find(({ Id }) => Id === count.Id)
   if (!type) return count.Name
   return (
-    <Link
-      className="plain-link truncate"
-      to="/alerts"
-      search={{ searchFilters: activity.listed({ type: [type.Key] }) }}
-    >
+    <DrillLink of="type" id={type.Key} activity={activity}>
       <FormulaText text={alertTypeName(type)} />
-    </Link>
-  )
-}
-
-function Filters({ activity }: { activity: Activity }) {
-  const { t } = useTranslation()
-  const { filters, preset, range, zone, filter } = activity
-  const chosen = filters.type ?? []
-  const first = raisedTypes.find(({ Key }) => Key === chosen[0])
-  return (
-    <search className="filters activity-filters" aria-label={t('activity.filters')}>
-      <RangeFilter
-        preset={preset}
-        range={range}
-        zone={zone}
-        onChange={(next, custom) =>
-          filter({ range: next, startTime: custom?.startTime, endTime: custom?.endTime })
-        }
-      />
-      <Picker
-        label={t('alerts.type')}
-        icon={Tag}
-        options={raisedTypeOptions()}
-        chosen={chosen}
-        onChange={(type) => filter({ type: type.length > 0 ? type : undefined })}
-        allText={t('alerts.allOf', { count: raisedTypes.length })}
-        chosenText={chosen.length === 1 && first ? alertTypeName(first) : String(chosen.length)}
-      />
-    </search>
+    </DrillLink>
   )
 }

@@ -1,17 +1,14 @@
 import './alert-filters.css'
-import { devices } from '@eot/contract/devices'
 import { type Severity, severities } from '@eot/contract/vocabulary'
-import { useQuery } from '@tanstack/react-query'
-import { Activity, CalendarPlus, Cpu, Tag, TriangleAlert } from 'lucide-react'
+import { Activity, CalendarPlus, Tag, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
+import { DeviceFilter, GroupFilter, SiteFilter } from '../../domain/alerts/place-filters.tsx'
 import { RangeFilter } from '../../domain/range-filter.tsx'
 import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import { queryOf } from '../../lib/api/query.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
-import { useAllowed } from '../../session/use-session.tsx'
+import { useTimeZone } from '../../session/current-site.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Picker, PickOne } from '../../ui/picker.tsx'
@@ -40,7 +37,7 @@ export function AlertFilterBar({ range }: { range: TimeRange }) {
         }
       />
       <TypeFilter />
-      <DeviceFilter />
+      <PlaceFilters />
       <SeverityFilter />
       <HoursFilter hours={filters.hours} days={filters.days} onChange={filter} />
       <StateFilters />
@@ -68,29 +65,15 @@ function TypeFilter() {
   )
 }
 
-function DeviceFilter() {
-  const { t } = useTranslation()
-  const siteId = useCurrentSiteId()
-  const allowed = useAllowed('ViewDevices')
+function PlaceFilters() {
   const { filters, filter } = useAlertSearch()
-  const { data } = useQuery({ ...queryOf(devices.all, { query: { SiteId: siteId } }), enabled: allowed })
-  if (!allowed) return null
-  const chosen = filters.device ?? []
-  const name = data?.find((device) => device.Id === chosen[0])?.Name
   return (
-    <Picker
-      label={t('alerts.device')}
-      icon={Cpu}
-      options={(data ?? []).map((device) => ({
-        value: device.Id,
-        text: device.Name,
-        detail: device.Site.Name,
-      }))}
-      chosen={chosen}
-      onChange={(next) => filter({ device: next.length > 0 ? next : undefined })}
-      allText={data ? t('alerts.allOf', { count: data.length }) : t('alerts.all')}
-      chosenText={chosen.length === 1 && name ? name : t('alerts.count', { count: chosen.length })}
-    />
+    <>
+      <DeviceFilter chosen={filters.device} onChange={(device) => filter({ device })} />
+      {/* Links from counts set these. */}
+      {filters.group && <GroupFilter chosen={filters.group} onChange={(group) => filter({ group })} />}
+      {filters.site && <SiteFilter chosen={filters.site} onChange={(site) => filter({ site })} />}
+    </>
   )
 }
 

@@ -19,6 +19,8 @@ export function alertQuery(filters: AlertFilters, site: { id: string; zone: stri
     rangeBy: filters.rangeBy,
     type: filters.type,
     deviceId: filters.device,
+    groupId: filters.group,
+    atSiteId: filters.site,
     severity: filters.severity,
     dayOfWeek: filters.days,
     hourOfDay: filters.hours && hoursCovered(filters.hours),

@@ -13,6 +13,8 @@ test('every filter is parsed', () => {
     rangeBy: 'Start',
     type: ['Vape', 'CO'],
     device: ['d1'],
+    group: ['g1'],
+    site: ['s1'],
     severity: ['Critical'],
     days: [1, 5],
     hours: [6, 18],

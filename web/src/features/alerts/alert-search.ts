@@ -12,6 +12,9 @@ export interface AlertFilters extends RangeSearch {
   rangeBy?: Exclude<RangeMode, 'Open'> | undefined
   type?: string[] | undefined
   device?: string[] | undefined
+  group?: string[] | undefined
+  /** Sites by themselves, without those below them. */
+  site?: string[] | undefined
   severity?: Severity[] | undefined
   /** 0 is Sunday. */
   days?: number[] | undefined
@@ -53,6 +56,8 @@ function parseFilters(value: unknown): AlertFilters | undefined {
     rangeBy: given.rangeBy === 'Start' ? 'Start' : undefined,
     type: some(strings(given.type).filter(isTypeKey)),
     device: some(strings(given.device)),
+    group: some(strings(given.group)),
+    site: some(strings(given.site)),
     severity: some(strings(given.severity).filter(isSeverity)),
     days: some(numbers(given.days).filter((day) => day >= 0 && day <= 6)),
     hours: hourPair(given.hours),

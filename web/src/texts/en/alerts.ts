@@ -5,6 +5,7 @@ export const alerts = {
   filters: 'Filters',
   type: 'Type',
   device: 'Device',
+  group: 'Group',
   severity: 'Severity',
   hours: 'Hours',
   allHours: 'All',

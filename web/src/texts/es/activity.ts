@@ -6,6 +6,11 @@ export const activity: Translated<typeof english> = {
   title: 'Actividad de alertas',
   headline_one: '{{count}} alerta',
   headline_other: '{{count}} alertas',
+  headlineOf_one: '{{name}}: {{count}} alerta',
+  headlineOf_other: '{{name}}: {{count}} alertas',
+  trail: 'Recuento paso a paso',
+  step: '{{name}}, {{count, number}}',
+  showList: 'Mostrar en la lista de alertas',
   same: 'Tantas como en el período anterior.',
   more_one: '{{count}} más que en el período anterior',
   more_other: '{{count}} más que en el período anterior',
@@ -16,7 +21,7 @@ export const activity: Translated<typeof english> = {
   byChance_other:
     'Un cambio así se da por azar en {{count}} de cada 10 períodos como este, así que aún no es una tendencia.',
   beyondChance: 'Por puro azar, un cambio así se da en menos de 1 de cada 20 períodos.',
-  filters: 'Período y tipo',
+  filters: 'Filtros',
   topDevices: 'Dispositivos con más alertas',
   overTime: 'Alertas a lo largo del tiempo',
   byType: 'por tipo',
@@ -30,12 +35,26 @@ export const activity: Translated<typeof english> = {
   whenTitle: 'Cuándo se inician las alertas',
   whenNote: 'día de la semana y hora',
   heatmap: 'Alertas por día de la semana y hora',
-  cell_one: '{{count}} alerta en {{day}} de {{from}}:00 a {{to}}:00',
-  cell_other: '{{count}} alertas en {{day}} de {{from}}:00 a {{to}}:00',
+  cell_one: '{{count}} alerta en {{day}} de {{from}} a {{to}}',
+  cell_other: '{{count}} alertas en {{day}} de {{from}} a {{to}}',
   unusualCell_one:
-    '{{count}} alerta en {{day}} de {{from}}:00 a {{to}}:00; lo habitual sería alrededor de {{usual}}',
+    '{{count}} alerta en {{day}} de {{from}} a {{to}}; lo habitual sería alrededor de {{usual}}',
   unusualCell_other:
-    '{{count}} alertas en {{day}} de {{from}}:00 a {{to}}:00; lo habitual sería alrededor de {{usual}}',
+    '{{count}} alertas en {{day}} de {{from}} a {{to}}; lo habitual sería alrededor de {{usual}}',
+  unusualHour_one:
+    '{{day}}, de {{from}} a {{to}}: {{count}} alerta, cuando lo habitual sería alrededor de {{usual}}.',
+  unusualHour_other:
+    '{{day}}, de {{from}} a {{to}}: {{count}} alertas, cuando lo habitual sería alrededor de {{usual}}.',
+  unusualHourOnly_one:
+    '{{day}}, de {{from}} a {{to}}: {{count}} alerta, cuando lo habitual sería casi ninguna.',
+  unusualHourOnly_other:
+    '{{day}}, de {{from}} a {{to}}: {{count}} alertas, cuando lo habitual sería casi ninguna.',
+  unusualChance: 'Por puro azar, una hora destaca así en menos de 1 de cada {{periods, number}} períodos.',
+  hourOfDay: '{{day}} {{from}}',
+  moreHours_one: '{{count}} más',
+  moreHours_other: '{{count}} más',
+  alsoUnusual_one: 'También destaca {{hours}}.',
+  alsoUnusual_other: 'También destacan {{hours}}.',
   cellTitle: '{{day}}, {{from}} a {{to}}',
   closeCell: 'Cerrar la lista de esta hora',
   allOfCell_one: 'Mostrar {{count}} alerta en la lista de alertas',

@@ -8,6 +8,7 @@ export const alerts: Translated<typeof english> = {
   filters: 'Filtros',
   type: 'Tipo',
   device: 'Dispositivo',
+  group: 'Grupo',
   severity: 'Gravedad',
   hours: 'Horas',
   allHours: 'Todas',
