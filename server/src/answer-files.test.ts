@@ -1,11 +1,11 @@
 import { alertCounts } from '@eot/contract/alert-counts'
 import { audit } from '@eot/contract/audit'
 import { devices } from '@eot/contract/devices'
-import type { Endpoint } from '@eot/contract/endpoint'
 import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
+import { fileReaders, lines } from '../test/file-readers.ts'
 import { sendSamples } from '../test/send-samples.ts'
 import { testApp } from '../test/test-app.ts'
 import { describeApi } from './api-description.ts'
@@ -14,22 +14,7 @@ import { parquetOf } from './platform/parquet.ts'
 const { call, ingest, make, server, signIn } = await testApp()
 
 type As = Awaited<ReturnType<typeof signIn>>
-/** Requests a list as CSV: at its path, with `.csv`. */
-const csv = (list: Endpoint, query: object, as: As) =>
-  call<Endpoint>({ ...list, path: `${list.path}.csv` }, { query } as never, { as })
-/** Requests rows as Parquet, and reads them like a data analysis tool. */
-async function parquet(list: Endpoint, query: object, as: As) {
-  const url = `/api${list.path}.parquet?${new URLSearchParams(query as Record<string, string>)}`
-  const headers = { authorization: `Bearer ${as.AccessToken}` }
-  const { statusCode, rawPayload, headers: got } = await server.inject({ method: 'GET', url, headers })
-  const bytes = rawPayload.buffer.slice(rawPayload.byteOffset, rawPayload.byteOffset + rawPayload.length)
-  return {
-    status: statusCode,
-    type: got['content-type'],
-    rows: await parquetReadObjects({ file: bytes as ArrayBuffer }),
-  }
-}
-const lines = (text: string) => text.trimEnd().split('\r\n')
+const { csv, parquet } = fileReaders({ call, server })
 
 test('each list is also served as CSV, with its filters, and formulas are neutralized', async () => {
   const site = await make.site()

@@ -108,8 +108,8 @@ export function alertCountRoutes(
 
   for (const endpoint of [alertCounts.heatmapBySite, alertCounts.heatmapByDevice])
     serve(endpoint, async ({ query, caller }) => {
-      const { scope, filter } = await select(caller, query)
-      const timeZone = query.timeZone ?? (await findTimeZoneOf(db, scope.siteId))
-      return toHeatmap(timeZone, await queries.countCells({ scope, filter: { ...filter, timeZone } }))
+      const selection = await select(caller, query)
+      const timeZone = query.timeZone ?? (await findTimeZoneOf(db, selection.scope.siteId))
+      return toHeatmap(timeZone, await queries.countCells(selection, timeZone))
     })
 }

@@ -3,6 +3,7 @@ import type { QualitySpan } from '@eot/contract/quality'
 import { type Interval, sensors } from '@eot/contract/sensors'
 import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
+import { fileReaders, lines } from '../../../test/file-readers.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createLog } from '../../platform/log.ts'
@@ -10,6 +11,7 @@ import { keepPartitions } from '../storage/keep-partitions.job.ts'
 
 const app = await testApp()
 const { call, clock, db, ingest, make, pool, signIn } = app
+const { csv, parquet } = fileReaders(app)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -163,27 +165,28 @@ test('in a file each value has its quality, and each gap a row', async () => {
     endTime: start + 10 * hour,
     interval: 'OneHour' as const,
   }
-  const csv = async (quality: boolean) => {
-    const endpoint = { ...sensors.series, path: `${sensors.series.path}.csv` as never } // the same with an ending
-    const { text } = await call(endpoint, { query: { ...query, quality } }, { as })
-    return text.trimEnd().split('\r\n')
-  }
-  const [head, ...rows] = await csv(true)
+  const [head, ...rows] = lines((await csv(sensors.series, { ...query, quality: true }, as)).text)
   expect(head).toBe('\ufeffSensor,Unit,Device id,At (UTC),Mean,Min,Max,Count,Quality')
   const stuck = ['Stuck', 'Stuck', 'Stuck', 'Stuck']
-  expect(rows.map((row) => row.split(',').at(-1))).toEqual([
-    'Good',
-    'Good',
-    'Gap',
-    ...stuck,
-    'Good',
-    'Good',
-    'Good',
-  ])
+  const qualities = ['Good', 'Good', 'Gap', ...stuck, 'Good', 'Good', 'Good']
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(qualities)
   expect(rows[2]).toBe(`ECO2,ppm,${device.id},${new Date(start + 2 * hour).toISOString()},,,,,Gap`)
-  const plain = await csv(false)
+  const inParquet = await parquet(sensors.series, { ...query, quality: true }, as)
+  expect(inParquet.rows.map(({ Quality }) => Quality)).toEqual(qualities)
+  const gap = {
+    At: new Date(start + 2 * hour),
+    Mean: null,
+    Min: null,
+    Max: null,
+    Count: null,
+    Quality: 'Gap',
+  }
+  expect(inParquet.rows[2]).toEqual({ Sensor: 'ECO2', Unit: 'ppm', DeviceId: device.id, ...gap })
+  const plain = lines((await csv(sensors.series, query, as)).text)
   expect(plain).toHaveLength(10)
   expect(plain[0]).not.toContain('Quality')
+  const [row] = (await parquet(sensors.series, query, as)).rows
+  expect(Object.keys(row ?? {})).not.toContain('Quality')
 })
 
 test('a clock that jumps back and forth has one span, and old spans are deleted', async () => {

@@ -14,11 +14,7 @@ export const hours: ReportPart = {
   title: 'When alerts started',
   async build(context) {
     const { tx, site, span } = context
-    const { scope, filter } = selectionOf(context, span)
-    const counted = await alertCountQueries(tx).countCells({
-      scope,
-      filter: { ...filter, timeZone: site.timeZone },
-    })
+    const counted = await alertCountQueries(tx).countCells(selectionOf(context, span), site.timeZone)
     const cells = findUnusual(toHeatmap(site.timeZone, counted).Cells)
     return {
       note: ['Day and hour; a corner marks what chance does not explain'],

@@ -93,10 +93,8 @@ function countHours(sections: ReportFacts['sections']): number {
 async function findHours(context: ReportContext): Promise<UnusualHour[]> {
   const { tx, site, period, span } = context
   const queries = alertCountQueries(tx)
-  const countCells = (of: { from: Date; to: Date }) => {
-    const { scope, filter } = selectionOf(context, of)
-    return queries.countCells({ scope, filter: { ...filter, timeZone: site.timeZone } })
-  }
+  const countCells = (of: { from: Date; to: Date }) =>
+    queries.countCells(selectionOf(context, of), site.timeZone)
   const from = new Date(startOfDay(addDays(period.firstDay, -7 * weeksBefore), site.timeZone))
   const known = Math.floor(
     (span.from.getTime() - Math.max(from.getTime(), site.since.getTime())) / (7 * dayMs),
