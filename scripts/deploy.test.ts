@@ -75,7 +75,7 @@ test('every YAML file is valid, and each alert rule says what to do', () => {
   for (const path of deployed.filter((one) => one.endsWith('.yaml'))) readYaml(textOf(path))
   const [rules] = readYaml<Rules>(textOf('deploy/monitoring/prometheus-alerts.yaml'))
   const all = rules?.groups.flatMap((group) => group.rules) ?? []
-  expect(new Set(all.map(({ alert }) => alert)).size).toBe(9)
+  expect(new Set(all.map(({ alert }) => alert)).size).toBe(10)
   const manual = textOf('docs/operations.md')
   for (const { alert, expr, labels, annotations } of all) {
     expect(`${expr}${annotations.summary}`, alert).toMatch(/\beot|\bup\{/)

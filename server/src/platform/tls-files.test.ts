@@ -14,7 +14,7 @@ const folder = await makeTemporaryDirectory()
 const everyMs = 20
 
 function logLines() {
-  const lines: { msg: string }[] = []
+  const lines: { msg: string; level: number; daysLeft?: number }[] = []
   return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) }
 }
 
@@ -63,6 +63,36 @@ test('while the new certificate and key do not match, the earlier certificate st
   await rename(next.keyFile, files.keyFile)
   await expect.poll(nameServed).toBe('next.example.org')
   expect(lines.filter(({ msg }) => msg.includes('stays in use'))).toHaveLength(1)
+})
+
+test('a certificate that ends soon is logged once a day, and so is one that has expired', async () => {
+  const dayMs = 86_400_000
+  const files = makeCertificate(folder, 'ends.example.org', 30)
+  const { lines, log } = logLines()
+  const start = Date.now()
+  let now = start
+  let asked = 0
+  const clock = () => {
+    asked++
+    return new Date(now)
+  }
+  const opened = await openTlsFiles({ ...files, log, clock, everyMs })
+  onTestFinished(opened.stop)
+  expect(Math.round(opened.daysLeft())).toBe(30)
+  const messagesOn = async (day: number) => {
+    now = start + day * dayMs + 1000
+    lines.length = 0
+    const before = asked
+    // Several polls, of which one may still have read the earlier time.
+    await expect.poll(() => asked).toBeGreaterThan(before + 5)
+    return lines.map(({ msg, level, daysLeft }) => [level, msg, daysLeft])
+  }
+  expect(await messagesOn(15)).toEqual([])
+  expect(await messagesOn(17)).toEqual([[40, 'the certificate ends soon', 12]])
+  expect(await messagesOn(17.5)).toEqual([])
+  expect(await messagesOn(19)).toEqual([[40, 'the certificate ends soon', 10]])
+  expect(await messagesOn(31)).toEqual([[50, 'the certificate has expired', undefined]])
+  expect(opened.daysLeft()).toBeLessThan(-1)
 })
 
 test.each<[string, () => Promise<{ certificateFile: string; keyFile: string }>, RegExp]>([

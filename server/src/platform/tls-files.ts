@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
+import { type Clock, systemClock } from './clock.ts'
 import { errorCode } from './error-code.ts'
 import { repeat } from './jobs/repeat.ts'
 import type { Log } from './log.ts'
@@ -24,35 +25,45 @@ export interface TlsFiles {
   options(): TlsOptions
   /** Updates the server whenever the files change. Open connections keep their certificate. */
   follow(server: SecureServer): void
+  /** Days until the certificate ends; negative after that. */
+  daysLeft(): number
   stop(): Promise<void>
 }
+
+const dayMs = 86_400_000
+/** Automatic renewal takes place well before this; fewer days left mean that it has failed. */
+const fewDays = 14
 
 interface Source {
   certificateFile: string
   keyFile: string
   log: Log
+  clock?: Clock
   /** Polling interval. */
   everyMs?: number
 }
 
 /**
  * Reads a certificate and its key, and polls for renewed ones. Throws `StartRefused` if they cannot be used; a later pair
- * that cannot be used is logged, and the earlier one stays in use. Polls instead of watching the files, since renewals
+ * that cannot be used is logged, and the earlier one stays in use. A certificate that ends soon is logged once a day. Polls instead of watching the files, since renewals
  * replace links and directories and write one file before the other.
  */
 export async function openTlsFiles({
   certificateFile,
   keyFile,
   log,
+  clock = systemClock,
   everyMs = 10_000,
 }: Source): Promise<TlsFiles> {
   const servers: SecureServer[] = []
   const read = () => readPair(certificateFile, keyFile)
   let current = await read()
   let complaint = ''
-  warnOfEnd(current)
+  let warnedAt = 0
+  warnOfEnd()
 
   async function renew(): Promise<void> {
+    if (clock().getTime() - warnedAt >= dayMs) warnOfEnd()
     try {
       const next = await read()
       complaint = ''
@@ -60,7 +71,7 @@ export async function openTlsFiles({
       current = next
       for (const server of servers) server.setSecureContext(current)
       log.info({ certificateFile, validTo: new X509Certificate(current.cert).validTo }, 'certificate renewed')
-      warnOfEnd(current)
+      warnOfEnd()
     } catch (error) {
       if (!(error instanceof StartRefused)) throw error
       if (error.message !== complaint) log.error(`${error.message}; the earlier certificate stays in use`)
@@ -68,16 +79,22 @@ export async function openTlsFiles({
     }
   }
 
-  function warnOfEnd({ cert }: TlsOptions): void {
-    const { validTo, validToDate } = new X509Certificate(cert)
-    if (validToDate.getTime() < Date.now())
-      log.error({ certificateFile, validTo }, 'the certificate has expired')
+  const daysLeft = () => (new X509Certificate(current.cert).validToDate.getTime() - clock().getTime()) / dayMs
+
+  function warnOfEnd(): void {
+    warnedAt = clock().getTime()
+    const days = daysLeft()
+    if (days >= fewDays) return
+    const { validTo } = new X509Certificate(current.cert)
+    if (days < 0) log.error({ certificateFile, validTo }, 'the certificate has expired')
+    else log.warn({ certificateFile, validTo, daysLeft: Math.floor(days) }, 'the certificate ends soon')
   }
 
   const repeated = repeat('renew-certificate', everyMs, renew, log)
   return {
     options: () => current,
     follow: (server) => void servers.push(server),
+    daysLeft,
     stop: repeated.stop,
   }
 }

@@ -10,9 +10,11 @@ import { createPasswordHashing, type PasswordHashing } from '../platform/passwor
 import { fingerprintOf, getSecretKey, secretKeyPath } from '../platform/secret-key.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Stops } from '../platform/stops.ts'
+import type { TlsFiles } from '../platform/tls-files.ts'
 import { refuseDataDir } from '../platform/unusable-directory.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './open-database.ts'
+import { openTls } from './open-tls.ts'
 
 /** The resources shared by all parts of the program. */
 export interface Foundation {
@@ -21,6 +23,8 @@ export interface Foundation {
   clock: Clock
   secretKey: Buffer
   passwords: PasswordHashing
+  /** The certificate of the servers; undefined if none of them uses TLS. */
+  tls: TlsFiles | undefined
   databaseUrl: string
   /** Pool for API requests. */
   pool: pg.Pool
@@ -50,7 +54,8 @@ export async function layFoundation(config: Config, log: Log, stops: Stops): Pro
   await refuseOtherKey(pool, secretKey, config)
   const db = queryBuilder<Database>(pool)
   const passwords = await createPasswordHashing()
-  return { config, log, clock: systemClock, secretKey, passwords, databaseUrl, pool, db, writerPool }
+  const tls = await openTls({ config, log }, stops)
+  return { config, log, clock: systemClock, secretKey, passwords, tls, databaseUrl, pool, db, writerPool }
 }
 
 async function openStores(config: Config, log: Log) {

@@ -8,18 +8,16 @@ import {
 import type { Stops } from '../platform/stops.ts'
 import { connectionShare } from './connection-share.ts'
 import type { Foundation } from './foundation.ts'
-import { openTls } from './open-tls.ts'
 import type { Portal } from './start-portal.ts'
 
 /** Starts receiving device messages over MQTT: through the embedded broker, or as a client of an external one. */
 export async function startMqtt(
-  { config, log }: Foundation,
+  { config, log, tls }: Foundation,
   { intake }: Ingest,
   portal: Portal | undefined,
   stops: Stops,
 ): Promise<MqttBroker> {
   const { mqttUrl: url, mqttClientId: clientId } = config
-  const files = url ? undefined : await openTls({ config, log }, stops)
   const broker = url
     ? await startBridge(intake, { url, clientId, log })
     : await startBroker(intake, {
@@ -30,7 +28,7 @@ export async function startMqtt(
           perAddress: config.mqttConnectionsPerAddress,
           total: connectionShare('MQTT_CONNECTIONS', config.mqttConnections),
         },
-        tls: files && { port: config.mqttTlsPort, files },
+        tls: tls && { port: config.mqttTlsPort, files: tls },
       })
   stops.add(broker.close)
   if (broker.upgrade) portal?.onUpgrade(webSocketPath, broker.upgrade)

@@ -55,7 +55,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const egress = createEgress(config.egressAllow)
   const server = createApp({
     ...foundation,
-    http: { ...(await httpOptions(foundation, stops)), isDraining },
+    http: { ...httpOptions(foundation), isDraining },
     checkAnswers: isDevelopment,
     isDevelopment,
     provider: findProvider(config),

@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { healthGauges } from './health-gauges.ts'
 import { httpOptions } from './http-options.ts'
+import { certificateGauge } from './open-tls.ts'
 import { startFollowers } from './start-followers.ts'
 import { startJobs } from './start-jobs.ts'
 import { startMqtt } from './start-mqtt.ts'
@@ -77,7 +78,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const metrics = createMetrics({
     waitingInputs: () => ingest.writer.waitingCount(),
     liveConnections: () => portal?.connectionCount() ?? 0,
-    labeled: [followerLag(pool), ...healthGauges(executeOn(pool))],
+    labeled: [followerLag(pool), certificateGauge(foundation), ...healthGauges(executeOn(pool))],
   })
   const heartbeat = await startHeartbeat(executeOn(pool), {
     roles: config.roles,
@@ -178,7 +179,7 @@ async function serveOperatorPages(
   stops: Stops,
 ): Promise<number> {
   const { port, host } = foundation.config
-  const server = createHttpServer(await httpOptions(foundation, stops))
+  const server = createHttpServer(httpOptions(foundation))
   mountOperatorPages(server, pages)
   refuseUnknownPaths(server)
   stops.addLast(() => server.close())
