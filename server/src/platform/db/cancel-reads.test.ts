@@ -60,7 +60,7 @@ test('the statement of a client that disconnects ends, and its connection stays 
   const hungUp = once(client, 'error')
   client.destroy()
   await hungUp
-  await expect.poll(isSleeping, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isSleeping).toBe(false)
   expect(await pidOf()).toBe(pid)
   expect(lines).toEqual([])
 })
@@ -138,7 +138,7 @@ test('statements that write, and those of others on the same connection, are not
     const aborted = new AbortController()
     const sleeping = cancelReadsOn(aborted.signal, () => sleep.execute(db))
     const refused = expect(sleeping).rejects.toThrow()
-    await expect.poll(isSleeping, { timeout: 20_000, interval: 5 }).toBe(true)
+    await expect.poll(isSleeping, { interval: 5 }).toBe(true)
     aborted.abort()
     await refused
     return (await sql<{ n: number }>`select count(*)::int as n from written`.execute(db)).rows[0]?.n
