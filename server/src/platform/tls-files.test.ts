@@ -14,7 +14,7 @@ const folder = await makeTemporaryDirectory()
 const everyMs = 20
 
 function logLines() {
-  const lines: { msg: string; level: number; daysLeft?: number }[] = []
+  const lines: { msg: string; level: string; daysLeft?: number }[] = []
   return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) }
 }
 
@@ -88,10 +88,10 @@ test('a certificate that ends soon is logged once a day, and so is one that has 
     return lines.map(({ msg, level, daysLeft }) => [level, msg, daysLeft])
   }
   expect(await messagesOn(15)).toEqual([])
-  expect(await messagesOn(17)).toEqual([[40, 'the certificate ends soon', 12]])
+  expect(await messagesOn(17)).toEqual([['warn', 'the certificate ends soon', 12]])
   expect(await messagesOn(17.5)).toEqual([])
-  expect(await messagesOn(19)).toEqual([[40, 'the certificate ends soon', 10]])
-  expect(await messagesOn(31)).toEqual([[50, 'the certificate has expired', undefined]])
+  expect(await messagesOn(19)).toEqual([['warn', 'the certificate ends soon', 10]])
+  expect(await messagesOn(31)).toEqual([['error', 'the certificate has expired', undefined]])
   expect(opened.daysLeft()).toBeLessThan(-1)
 })
 

@@ -79,7 +79,9 @@ export async function openTlsFiles({
     }
   }
 
-  const daysLeft = () => (new X509Certificate(current.cert).validToDate.getTime() - clock().getTime()) / dayMs
+  function daysLeft(): number {
+    return (new X509Certificate(current.cert).validToDate.getTime() - clock().getTime()) / dayMs
+  }
 
   function warnOfEnd(): void {
     warnedAt = clock().getTime()
