@@ -118,6 +118,14 @@ test('the time range of the activity cards, a preset or typed, is in the address
   await page.getByRole('link', { name: 'Alert activity' }).last().click()
   await page.waitForURL('**/devices/alert-activity?**')
   await page.getByRole('button', { name: shown, pressed: true }).waitFor()
+
+  // An address with a range that does not exist shows the default.
+  for (const path of ['dashboard', 'devices/alert-activity']) {
+    await page.goto(`${portal.url}/${path}?searchFilters=${encodeURIComponent('{"range":"soon"}')}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (path === 'dashboard') await showRanges()
+    await page.getByRole('button', { name: 'Last 28 days', pressed: true }).waitFor()
+  }
   expect(faults).toEqual([])
 })
 

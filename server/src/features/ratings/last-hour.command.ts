@@ -2,10 +2,9 @@ import type { RatingType } from '@eot/contract/rating-standards'
 import type { HourScores } from '@eot/contract/ratings'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { zoneClock } from '../time-zones/index.ts'
-import { listHourScores } from './past.queries.ts'
+import { listHourScores, wantedOf } from './past.queries.ts'
 import { hourMs } from './rate-hours.ts'
 import { listRoomNumbers, listStandards, type Place, type RoomNumber } from './rooms.queries.ts'
-import { wantedOf } from './wanted-of.ts'
 
 /** By then the job, which runs every minute, has rated an hour that ended. */
 const ratedAfterMs = 5 * 60_000

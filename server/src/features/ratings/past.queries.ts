@@ -1,11 +1,21 @@
+import type { RatingStandard, RatingType } from '@eot/contract/rating-standards'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { daysOfMonth, offsetOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
+import type { Room } from './rooms.queries.ts'
+import { columnOf, daysOfMonth, offsetOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
+import { standardAt } from './standard-at.ts'
 
 /** A device and which of its scores is requested. */
 export interface Wanted {
   no: number
   column: ScoreColumn
 }
+
+/** Returns which stored scores of rooms are requested: of their air, those by the standard in effect where they are. */
+export const wantedOf = (
+  type: RatingType,
+  rooms: readonly Pick<Room, 'no' | 'path'>[],
+  standards: ReadonlyMap<string, RatingStandard>,
+): Wanted[] => rooms.map(({ no, path }) => ({ no, column: columnOf(type, standardAt(path, standards)) }))
 
 const hourScore = `case w.col ${scoreColumns.map((column, index) => `when ${index} then h.${column}`).join(' ')} end`
 const columnsOf = (wanted: readonly Wanted[]) => wanted.map(({ column }) => scoreColumns.indexOf(column))

@@ -15,7 +15,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { effectiveValue, siteQueries } from '../sites/index.ts'
 import { readLastHour } from './last-hour.command.ts'
 import { localDay } from './local-day.ts'
-import { listHourScores } from './past.queries.ts'
+import { listHourScores, wantedOf } from './past.queries.ts'
 import { rateAir } from './rate.ts'
 import { hourMs, hourNumber } from './rate-hours.ts'
 import { rateRooms } from './rate-rooms.command.ts'
@@ -31,7 +31,6 @@ import {
 } from './rooms.queries.ts'
 import { standardAt } from './standard-at.ts'
 import { ratingTypesToWire, siteTypesToWire } from './types.wire.ts'
-import { wantedOf } from './wanted-of.ts'
 
 /** More rooms could not be rated within the time limit of a request. */
 const mostRooms = 5000

@@ -10,10 +10,12 @@ test('sites, groups, devices and types are read from the address, and reading ag
   expect(parseActivitySearch({ ...read })).toEqual(read)
 })
 
-test('values that are no ids, types or cells are dropped, so that no request is refused for them', () => {
-  expect(parseActivitySearch({ searchFilters: { site: ['x', 3], group: id, type: ['Nonsense'] } })).toEqual(
-    {},
-  )
+test('values that are no ids, types, ranges or cells are dropped, so that no request is refused for them', () => {
+  const invalid = { site: ['x', 3], group: id, type: ['Nonsense'], range: 'soon' }
+  // With the keys, since the router keeps what the address has for those that are missing.
+  const nothing = { searchFilters: undefined, cell: undefined }
+  for (const searchFilters of [invalid, 'text', null])
+    expect(parseActivitySearch({ searchFilters, cell: 'noon' })).toStrictEqual(nothing)
   expect(parseActivitySearch({ searchFilters: { device: ['x', id] }, cell: [7, 0] })).toEqual({
     searchFilters: { device: [id] },
   })

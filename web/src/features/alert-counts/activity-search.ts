@@ -12,14 +12,15 @@ export interface ActivitySearch {
 export function parseActivitySearch({ searchFilters, cell }: Record<string, unknown>): ActivitySearch {
   const [day, hour] = numbers(cell)
   const isCell = isUpTo(6, day) && isUpTo(23, hour)
-  return { ...parseFilters(searchFilters), ...(isCell && { cell: [day, hour] }) }
+  // Without the keys, the router would keep what the address has.
+  return { searchFilters: parseFilters(searchFilters), cell: isCell ? [day, hour] : undefined }
 }
 
 const isUpTo = (most: number, value: number | undefined): value is number =>
   value !== undefined && value >= 0 && value <= most
 
-function parseFilters(searchFilters: unknown): ActivitySearch {
-  if (typeof searchFilters !== 'object' || searchFilters === null) return {}
+function parseFilters(searchFilters: unknown): ActivityFilters | undefined {
+  if (typeof searchFilters !== 'object' || searchFilters === null) return undefined
   const given = searchFilters as Record<string, unknown> // an object; every field is validated below
   const wanted: unknown[] = Array.isArray(given.type) ? given.type : []
   const filters = {
@@ -31,7 +32,7 @@ function parseFilters(searchFilters: unknown): ActivitySearch {
       type: some(alertTypes.map(({ Key }): string => Key).filter((key) => wanted.includes(key))),
     }),
   }
-  return Object.keys(filters).length > 0 ? { searchFilters: filters } : {}
+  return Object.keys(filters).length > 0 ? filters : undefined
 }
 
 const some = (values: string[]) => (values.length > 0 ? values : undefined)

@@ -7,7 +7,8 @@ export interface DashboardSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseDashboardSearch({ searchFilters }: Record<string, unknown>): DashboardSearch {
-  if (typeof searchFilters !== 'object' || searchFilters === null) return {}
-  const range = rangeOfFilters(searchFilters as Record<string, unknown>) // an object; its fields are validated
-  return Object.keys(range).length > 0 ? { searchFilters: range } : {}
+  const given = typeof searchFilters === 'object' && searchFilters !== null ? searchFilters : {}
+  const range = rangeOfFilters(given as Record<string, unknown>) // an object; its fields are validated
+  // Without the key, the router would keep what the address has.
+  return { searchFilters: Object.keys(range).length > 0 ? range : undefined }
 }
