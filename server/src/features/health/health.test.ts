@@ -130,10 +130,6 @@ test('emails are behind while the mail server accepts none', async () => {
   expect(refused.id).toBeDefined()
 })
 
-test('the partitions of the coming weeks exist', async () => {
-  expect(await behind('Partitions')).toBeLessThanOrEqual(0)
-})
-
 test('the operators of the installation are notified of lasting stalls once, and of their end', async () => {
   const operator = await make.user({ site: root, role: 'System Administrator' })
   const other = await signIn({ site: await make.site(), role: 'System Administrator' })
