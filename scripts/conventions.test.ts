@@ -22,7 +22,7 @@ test('file and folder names are kebab-case and not generic', () => {
   const vague = /^(utils?|helpers?|common|misc|managers?|handlers?|services?|base|data|info|process|do)$/
   // Names given by Fastify, the architecture and the specification.
   const given =
-    /\/(error-handler\.ts|data-table\.(tsx|css)|(live|historical)-sensor-data(-page\.tsx|\.test\.ts))$/
+    /\/(error-handler\.ts|data-table\.(tsx|css)|(live|historical)-sensor-data(-page\.tsx|\.test\.ts|\.nightly\.ts))$/
   const isVague = (path: string) => path.split(/[/._-]/).some((word) => vague.test(word))
   const wrong = code.filter((path) => /[A-Z ]/.test(path) || (isVague(path) && !given.test(path)))
   expect(wrong).toEqual([])
