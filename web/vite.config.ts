@@ -36,7 +36,7 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|range-|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
@@ -58,7 +58,7 @@ export default defineConfig({
             // On the pages of sensor data, without the fields and boxes of forms.
             {
               name: 'combobox',
-              test: /(web\/src\/(ui\/combobox|features\/sensors\/(device-picker|choose-device|use-chosen-device|no-devices|sensor-order))|contract\/src\/rules)\.tsx?$/,
+              test: /(web\/src\/(ui\/combobox|features\/sensors\/(device-picker|choose-device|use-chosen-devices|no-devices|sensor-order))|contract\/src\/rules)\.tsx?$/,
               priority: 11,
             },
             {

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { Check, Link2 } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeRange } from '../lib/time/time-range.ts'
@@ -18,7 +18,7 @@ export function CopyLink({ range }: { range: TimeRange }) {
   const { copied, copy = () => setByHand(true) } = useCopied(link, { onRefused: () => setByHand(true) })
   return (
     <>
-      <Button icon={copied ? Check : Link2} onClick={() => void copy()} aria-live="polite">
+      <Button icon={copied ? Check : Copy} onClick={() => void copy()} aria-live="polite">
         {t(copied ? 'shareLink.copied' : 'shareLink.copy')}
       </Button>
       <Dialog

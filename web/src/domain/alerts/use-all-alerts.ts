@@ -19,10 +19,7 @@ interface Options {
   refetchInterval?: number
 }
 
-/**
- * Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. `settled`: whether no
- * page is still being loaded for the first time.
- */
+/** Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. */
 export function useAllAlerts(question: AlertQuery, options: Options) {
   const { enabled = true, whenTooMany, keepsPrevious, refetchInterval = false } = options
   const first = useQuery({
@@ -50,7 +47,6 @@ export function useAllAlerts(question: AlertQuery, options: Options) {
     total,
     complete:
       first.data !== undefined && rest.length >= pagesOf(total) - 1 && rest.every((page) => page.data),
-    settled: !first.isPending && !first.isPlaceholderData && rest.every((page) => !page.isPending),
   }
 }
 

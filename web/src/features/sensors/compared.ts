@@ -1,6 +1,3 @@
-/** How many devices are compared in one chart. */
-export const mostCompared = 6
-
 /** Colors of the compared devices, which also differ by letters and dashes. */
 const colors = ['--s-a', '--s-b', '--s-c', '--s-d', '--s-e', '--s-f']
 const dashes = ['', '7 3', '2 3', '10 3 2 3', '4 2', '1 4']

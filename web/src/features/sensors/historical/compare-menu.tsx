@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { mostCompared } from '../compared.ts'
+import { mostCompared } from '../most-compared.ts'
 
 /** Nobody scrolls through more; others are found by typing. */
 const shownAtMost = 50

@@ -1,6 +1,8 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { type RangeSearch, rangeOfFilters } from '../../../lib/time/range-search.ts'
-import { mostCompared } from '../compared.ts'
+import { mostCompared } from '../most-compared.ts'
+
+const before = 'before'
 
 /** The filters of the page, as stored in the address. Defaults are left out. */
 export interface HistoricalFilters extends RangeSearch {
@@ -21,8 +23,10 @@ export interface HistoricalSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseHistoricalSearch(given: Record<string, unknown>): HistoricalSearch {
+  // Older addresses name a second device there.
+  const { compare } = (given.searchFilters ?? {}) as { compare?: unknown } // any other value has none
   return {
-    deviceId: toDeviceId([given.deviceId, comparedDevice(given.searchFilters)].flat()),
+    deviceId: toDeviceId([given.deviceId, compare].flat()),
     searchFilters: parseFilters(given.searchFilters),
     view: given.view === 'table' ? 'table' : undefined,
   }
@@ -30,28 +34,20 @@ export function parseHistoricalSearch(given: Record<string, unknown>): Historica
 
 /** Returns the given devices as they are stored in the address. */
 export function toDeviceId(given: readonly unknown[]): string | string[] | undefined {
-  const ids = [...new Set(given.filter((id) => typeof id === 'string' && id !== ''))] as string[] // filtered
+  const ids = [...new Set(given.filter((id) => typeof id === 'string' && id && id !== before))] as string[] // filtered
   return ids.length > 1 ? ids.slice(0, mostCompared) : ids[0]
 }
 
-/** Older addresses name a second device there. */
-function comparedDevice(filters: unknown): unknown {
-  const compare = isObject(filters) ? filters.compare : undefined
-  return compare === 'before' ? undefined : compare
-}
-
-function parseFilters(given: unknown): HistoricalFilters | undefined {
-  if (!isObject(given)) return undefined
+function parseFilters(value: unknown): HistoricalFilters | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const given = value as Record<string, unknown> // an object; every field is validated below
   const wanted: unknown[] = Array.isArray(given.sensors) ? given.sensors : []
   const sensors = sensorKeys.filter((key) => wanted.includes(key))
   const filters: HistoricalFilters = {
     ...rangeOfFilters(given),
     sensors: sensors.length > 0 ? sensors : undefined,
-    compare: given.compare === 'before' ? 'before' : undefined,
+    compare: given.compare === before ? before : undefined,
     outdoors: given.outdoors === true || undefined,
   }
   return Object.values(filters).some((one) => one !== undefined) ? filters : undefined
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

@@ -4,6 +4,7 @@ import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Weather } from '@eot/contract/weather'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { RangeSteps } from '../../../domain/range-steps.tsx'
 import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
 import { ImageButton } from '../../../lib/lists/download-button.tsx'
@@ -119,7 +120,7 @@ export function HistoryView(props: HistoryViewProps) {
       )}
       <HistoryNotes
         {...{ gaps, zone, now, weather }}
-        alerts={allAlerts === undefined ? undefined : { shown: alerts.length, all: allAlerts }}
+        alerts={allAlerts === undefined ? undefined : { shown: mostAlerts, all: allAlerts }}
         hasLevels={lanes.some(({ levels }) => levels.length > 0)}
         hasSeveral={lanes.length > 0 && !hasBands(lanes)}
       />

@@ -1,6 +1,6 @@
 import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
+import { mostAlerts, useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
@@ -47,8 +47,8 @@ export function useHistory({ siteId, deviceId, range, compare, zone }: Question)
     /** Shifted to the shown range. undefined: nothing is compared, or it is not loaded yet. */
     compared: before && compared.data && moved(compared.data, range.startTime - before.startTime),
     alerts: raised.alerts,
-    /** How many alerts there are, if some of them cannot be shown. */
-    allAlerts: raised.settled && raised.total > raised.alerts.length ? raised.total : undefined,
+    /** How many alerts there are, if they are more than can be shown. */
+    allAlerts: raised.total > mostAlerts && !raised.query.isPlaceholderData ? raised.total : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
-import { mostCompared } from '../compared.ts'
+import { mostCompared } from '../most-compared.ts'
 
 export interface RoomsSearch {
   sensor?: SensorKey | undefined

@@ -1,0 +1,2 @@
+/** How many devices are compared in one chart. */
+export const mostCompared = 6
