@@ -6,7 +6,8 @@ import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FormulaText, SensorChip, SensorName } from '../sensors/sensor-look.tsx'
 import { sensorName } from '../sensors/sensor-names.ts'
-import { gradeOfBand, methodText, quantityText, ratingIs, sumText } from './rating-words.ts'
+import { gradeOfBand } from './grade-of-band.ts'
+import { methodText, quantityText, ratingIs, sumText } from './rating-words.ts'
 import { ScoreGauge } from './score-gauge.tsx'
 
 interface RatingCardProps {

@@ -1,15 +1,11 @@
-import { bandOf, type RatingBand } from '@eot/contract/rating-standards'
+import { bandOf } from '@eot/contract/rating-standards'
 import type { RatedQuantity, Rating } from '@eot/contract/ratings'
 import type { Measurement } from '../../lib/units.ts'
 import { t } from '../../texts/i18n.ts'
-import type { Grade } from '../sensors/bands.ts'
 import { sensorName } from '../sensors/sensor-names.ts'
 import { readingText, unitText } from '../sensors/shown-reading.ts'
 
 export type ScoredRating = Pick<Rating, 'Type' | 'Score' | 'Quantities' | 'Lead' | 'Rooms'>
-
-const grades: Record<RatingBand, Grade> = { Excellent: 'excellent', Good: 'good', Fair: 'fair', Poor: 'poor' }
-export const gradeOfBand = (band: RatingBand): Grade => grades[band]
 
 /** "Air quality is fair", or why it has no score. */
 export function ratingIs({ Type, Score, Rooms }: Pick<Rating, 'Type' | 'Score' | 'Rooms'>): string {

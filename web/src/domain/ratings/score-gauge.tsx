@@ -1,7 +1,8 @@
 import { bandOf, ratingBands } from '@eot/contract/rating-standards'
 import type { Rating } from '@eot/contract/ratings'
 import { useTranslation } from 'react-i18next'
-import { changeText, gradeOfBand } from './rating-words.ts'
+import { gradeOfBand } from './grade-of-band.ts'
+import { changeText } from './rating-words.ts'
 
 const width = 184
 const height = 150

@@ -1,13 +1,12 @@
 import { numberText } from '../../texts/number-format.ts'
 import './health-table.css'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceLook, deviceText } from '../../domain/device-state.ts'
 import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
 import { useAllowed, useOpensPage, useSession } from '../../session/use-session.tsx'
@@ -18,8 +17,8 @@ import { AlertTrack } from './alert-track.tsx'
 import { type HealthRow, openTypes } from './site-health.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-const ScoreCells = lazyAfterTexts(async () => (await import('./score-cells.tsx')).ScoreCells)
-const ScoresNote = lazyAfterTexts(async () => (await import('./score-cells.tsx')).ScoresNote)
+const ScoreCells = lazy(async () => ({ default: (await import('./score-cells.tsx')).ScoreCells }))
+const ScoresNote = lazy(async () => ({ default: (await import('./score-cells.tsx')).ScoresNote }))
 
 const shownFirst = 8
 

@@ -2,7 +2,7 @@ import { bandOf, ratingTypes } from '@eot/contract/rating-standards'
 import { ratings } from '@eot/contract/ratings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { gradeOfBand } from '../../domain/ratings/rating-words.ts'
+import { gradeOfBand } from '../../domain/ratings/grade-of-band.ts'
 import { GradePips } from '../../domain/sensors/grade-mark.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { clockTime } from '../../lib/time/time.ts'
@@ -30,7 +30,7 @@ export function ScoreCells({ row }: { row: HealthRow }) {
 
 function Score({ score }: { score: number | null }) {
   const { t } = useTranslation()
-  if (score === null) return <span className="faint">{t('ratings.none')}</span>
+  if (score === null) return <span className="faint">{t('dashboard.noScore')}</span>
   return (
     <>
       {score} <GradePips grade={gradeOfBand(bandOf(score))} />
@@ -43,6 +43,6 @@ export function ScoresNote({ by }: { by: 'Site' | 'Device' }) {
   const { t } = useTranslation()
   const { data, isError } = useScores(by)
   const zone = useTimeZone()
-  if (data) return t('ratings.ofHour', { time: clockTime(Date.parse(data.At), zone) })
-  return isError && t('ratings.notRead')
+  if (data) return t('dashboard.scoresOf', { time: clockTime(Date.parse(data.At), zone) })
+  return isError && t('dashboard.scoresNotRead')
 }

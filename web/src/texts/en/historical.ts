@@ -32,8 +32,9 @@ export const historical = {
   band: 'the band is lowest to highest',
   severalNote:
     'With several devices, the chart shows no lowest and highest values, alerts, alert levels or data quality. Choose one device to see them.',
-  mostDevices: 'Up to {{count}} devices can be shown.',
-  devices: '{{count}} devices',
+  mostDevices: 'Up to {{most}} devices can be shown.',
+  devices_one: '{{count}} device',
+  devices_other: '{{count}} devices',
   compare: 'Compare',
   comparedWith: 'Compared with {{name}}',
   before: 'The period before',

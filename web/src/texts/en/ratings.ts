@@ -27,8 +27,6 @@ export const ratings = {
   gauge: '{{type}}: {{score}} of 100, {{band}}',
   gaugeNone: '{{type}}: no score',
   none: 'no score',
-  ofHour: 'Air and comfort of the hour to {{time}}',
-  notRead: 'Air and comfort could not be loaded',
   kept: '{{count}} kept',
   sum: '{{terms}} = {{score}}',
   weights: 'the worst counts in full, the others by a quarter',

@@ -35,8 +35,9 @@ export const historical: Translated<typeof english> = {
   band: 'la banda va del mínimo al máximo',
   severalNote:
     'Con varios dispositivos, el gráfico no muestra mínimos y máximos, alertas, niveles de alerta ni calidad de los datos. Elija un solo dispositivo para verlos.',
-  mostDevices: 'Se pueden mostrar hasta {{count}} dispositivos.',
-  devices: '{{count}} dispositivos',
+  mostDevices: 'Se pueden mostrar hasta {{most}} dispositivos.',
+  devices_one: '{{count}} dispositivo',
+  devices_other: '{{count}} dispositivos',
   compare: 'Comparar',
   comparedWith: 'Comparado con {{name}}',
   before: 'El período anterior',

@@ -30,8 +30,6 @@ export const ratings: Translated<typeof english> = {
   gauge: '{{type}}: {{score}} de 100, {{band}}',
   gaugeNone: '{{type}}: sin puntuación',
   none: 'sin puntuación',
-  ofHour: 'Aire y confort de la hora hasta las {{time}}',
-  notRead: 'No se pudieron cargar el aire y el confort',
   kept: 'quedan {{count}}',
   sum: '{{terms}} = {{score}}',
   weights: 'el peor cuenta por completo, los demás una cuarta parte',

@@ -116,7 +116,7 @@ function DeviceList({
         })}
       </ul>
       {found.length === 0 && <p className="muted menu-note">{t('sensors.noDeviceFound')}</p>}
-      {isFull && <p className="muted menu-note">{t('historical.mostDevices', { count: mostCompared })}</p>}
+      {isFull && <p className="muted menu-note">{t('historical.mostDevices', { most: mostCompared })}</p>}
     </>
   )
 }
