@@ -114,11 +114,11 @@ test('on a phone, an hour that stands out is said in words, and a tap on it lead
   const cell = page.getByRole('button', { name: /^12 alerts on / })
   // Americans have times of 12 hours.
   expect(await cell.getAttribute('aria-label')).toMatch(
-    /^12 alerts on [A-Z]\w+day from \d\d:00 [AP]M to \d\d:00 [AP]M, about 2 would be usual$/,
+    /^12 alerts on [A-Z]\w+day from \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, about 2 would be usual$/,
   )
   await card(page, 'When alerts start')
     .getByText(
-      /^[A-Z]\w+day, \d\d:00 [AP]M to \d\d:00 [AP]M, had 12 alerts where about 2 would be usual\. Chance alone makes an hour stand out like this in fewer than 1 of \d+ such periods\.$/,
+      /^[A-Z]\w+day, \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, had 12 alerts where about 2 would be usual\. Chance alone makes an hour stand out like this in fewer than 1 of \d+ such periods\.$/,
     )
     .waitFor()
   await cell.tap()

@@ -90,6 +90,7 @@ export const references: Readonly<Record<string, string | null>> = {
   ParentSite: 'sites',
   Sites: 'sites',
   SiteIds: 'sites',
+  atSiteId: 'sites',
   DeviceId: 'devices',
   alertId: 'alerts',
   deviceId: 'devices',

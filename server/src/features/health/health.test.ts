@@ -97,6 +97,15 @@ test('a process that cannot reach the broker does not hear devices, but does its
   expect(await isListening(execute)).toBe(true)
 })
 
+test('after the clock of the database was set back, a process that was killed before counts as stopped', async () => {
+  await kill('ingest', -3600)
+  await kill('worker', -3600)
+  expect(await isListening(execute)).toBe(false)
+  expect(await countRoles(execute)).toEqual([])
+  await start('ingest')
+  expect(await isListening(execute)).toBe(true)
+})
+
 test('ingestion stays late, and devices stay unheard, for days in which other processes start and stop', async () => {
   await kill('ingest', 30 * 3600)
   const api = await start('api')

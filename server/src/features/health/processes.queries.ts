@@ -11,11 +11,15 @@ export interface ProcessRow {
 /** Dead processes are forgotten after this time, and no longer expected to return. */
 const forgottenAfter = `interval '7 days'`
 
+/** A later time is from before the clock of the database was set back: a running process replaces it within seconds. */
+const isRecent = (column: string) =>
+  `${column} between now() - interval '30 seconds' and now() + interval '30 seconds'`
+
 /** A killed process counts as running for another 30 seconds, by the database clock. */
-export const isRunning = `(stopped_at is null and seen_at > now() - interval '30 seconds')`
+export const isRunning = `(stopped_at is null and ${isRecent('seen_at')})`
 
 /** Whether the process can receive readings over MQTT, if it has that role. */
-const isHearing = `(stopped_at is null and heard_at > now() - interval '30 seconds')`
+const isHearing = `(stopped_at is null and ${isRecent('heard_at')})`
 
 /** SQL: whether a process currently does the work of its role. */
 export const doesRole = (role: string): string => (role === 'ingest' ? isHearing : isRunning)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type pg from 'pg'
+import pg from 'pg'
 
 const currentSignal = new AsyncLocalStorage<AbortSignal>()
 
@@ -14,16 +14,17 @@ export const cancelReadsOn = <T>(signal: AbortSignal, work: () => T): T => curre
 /** Runs work for several requests, whose statements are not canceled when one of them is. */
 export const withoutCancel = <T>(work: () => T): T => currentSignal.exit(work)
 
-/** Makes the SELECT statements of a connection cancelable. Those with a callback, as from `pool.query`, are not. */
-export function makeReadsCancelable(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((...given: unknown[]) => {
+/** A connection whose SELECT statements can be canceled, except those with a callback, as from `pool.query`. */
+export class CancelableClient extends pg.Client {
+  override query = ((...given: unknown[]) => {
+    // Looked up with each statement, since tests replace it.
+    const send = () => Reflect.apply(pg.Client.prototype.query, this, given) as unknown
     // Callbacks may run in the context of another request.
     const signal = given.some((one) => typeof one === 'function') ? undefined : currentSignal.getStore()
-    if (!signal || !isRead(given[0])) return query(...given)
+    if (!signal || !isRead(given[0])) return send()
     if (signal.aborted) return Promise.reject(signal.reason)
-    return runCancelable(client, signal, query(...given) as Promise<unknown>)
-  }) as typeof client.query
+    return runCancelable(this, signal, send() as Promise<unknown>)
+  }) as pg.Client['query'] // which has overloads
 }
 
 const isRead = (statement: unknown) => {
@@ -32,7 +33,7 @@ const isRead = (statement: unknown) => {
   return typeof text === 'string' && /^\s*(select|with)\b/i.test(text)
 }
 
-async function runCancelable<T>(client: pg.PoolClient, signal: AbortSignal, running: Promise<T>): Promise<T> {
+async function runCancelable<T>(client: pg.Client, signal: AbortSignal, running: Promise<T>): Promise<T> {
   let canceling: Promise<void> | undefined
   const cancel = () => {
     canceling = requestCancel(client)
@@ -52,7 +53,7 @@ const cancelCode = 80_877_102
 const mostWaitMs = 2_000
 
 /** Sends the protocol's request to cancel the current statement. Resolves when the server has processed it. */
-async function requestCancel(client: pg.PoolClient): Promise<void> {
+async function requestCancel(client: pg.Client): Promise<void> {
   // The types of the driver do not declare the key.
   const { host, port, processID, secretKey } = client as unknown as Record<string, unknown>
   const request = Buffer.alloc(16)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { makeReadsCancelable } from './cancel-reads.ts'
+import { CancelableClient } from './cancel-reads.ts'
 import { DatabaseUnavailable, markLostConnection } from './database-failure.ts'
 import { getTypeParser } from './type-parsers.ts'
 
@@ -27,6 +27,7 @@ export function createPool(
   { max, log, waitMs = 2_000, statementTimeoutMs = 7_000, isPooler = false }: PoolOptions,
 ): pg.Pool {
   const pool = new CheckedPool({
+    Client: CancelableClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
@@ -44,7 +45,6 @@ export function createPool(
   // Without a listener, an error would end the process. The listener of each connection logs it.
   pool.on('error', () => undefined)
   if (isPooler) pool.on('connect', forgetNames)
-  pool.on('connect', makeReadsCancelable)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       // While the pool is ending, losing a connection is expected.
