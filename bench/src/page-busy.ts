@@ -1,15 +1,19 @@
 import type { PageBench, PortalPage } from './bench-browser.ts'
 import { type Figure, WrongCount } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
+import { frameDetails, watchFrames } from './page-frames.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
-import { round } from './statistics.ts'
+import { quantile, round } from './statistics.ts'
 
 const everyMs = 1000
 /** Seconds of data on the chart when the measurement starts. */
 const pastSeconds = 600
 const settleMs = 5000
 
-/** Share of a core used by the main thread of the live page while a device with all 17 kinds reports every second. */
+/**
+ * Share of a core used by the main thread of the live page while a device with all 17 kinds reports every second, and the time
+ * between its frames.
+ */
 export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const [device] = bench.devices
   if (!device) throw new WrongCount('the page needs a device')
@@ -30,7 +34,10 @@ export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<F
     await page.goto(`${bench.url}/devices/live-sensor-data?deviceId=${device.id}&siteId=${bench.siteId}`)
     await page.locator('main canvas').first().waitFor()
     await page.waitForTimeout(settleMs)
-    return [figureOf(await watchThread(page, isQuick ? 15_000 : 60_000))]
+    const forMs = isQuick ? 15_000 : 60_000
+    const busy = await watchThread(page, forMs)
+    // Counting frames keeps the thread busy, so that it comes afterward.
+    return [figureOf(busy), framesFigure(await watchFrames(page, forMs))]
   } finally {
     clearInterval(reports)
     sensor.close()
@@ -108,5 +115,21 @@ function figureOf({ seconds, all, script, layout, style }: Busy): Figure {
       style: percent(style),
       seconds: round(seconds, 1),
     },
+  }
+}
+
+function framesFigure(frames: readonly number[]): Figure {
+  const ms = round(quantile(frames, 0.95), 1)
+  return {
+    key: 'live-frames',
+    title: 'between two frames of the live page, 17 kinds every second, p95',
+    unit: 'ms',
+    value: ms,
+    yardstick: null,
+    score: ms,
+    goal: 17.5,
+    floor: 52.5,
+    better: 'less',
+    details: frameDetails(frames),
   }
 }

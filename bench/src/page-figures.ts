@@ -3,12 +3,16 @@ import { openBrowser, type PageBench } from './bench-browser.ts'
 import { withProgram } from './bench-program.ts'
 import type { Figure } from './figure.ts'
 import { measureBusy } from './page-busy.ts'
+import { measureDrawn } from './page-drawn.ts'
 import { measureFirstView } from './page-first-view.ts'
+import { measureOpen } from './page-open.ts'
 
 /** Browser measurements. Each opens its own context in the same Chromium, on the same program. */
 const measurements: ((bench: PageBench, isQuick: boolean) => Promise<Figure[]>)[] = [
   measureBusy,
   measureFirstView,
+  measureDrawn,
+  measureOpen,
 ]
 
 /** Measures the pages in a real Chromium, on the program as shipped. */

@@ -4,6 +4,7 @@ import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { createLog } from '@eot/server/platform/log'
 import { parseConfig } from '@eot/server/program/config'
 import { type Program, startProgram } from '@eot/server/program/start-program'
+import { compactAll } from '@eot/server/test/compact-all'
 import type {} from '@eot/server/test/database-setup'
 import { createTestDatabase } from '@eot/server/test/test-database'
 import { createTestPool } from '@eot/server/test/test-pool'
@@ -23,6 +24,8 @@ export interface TestPortal {
   whileLocked(table: string, work: () => Promise<void>): Promise<void>
   /** Plans reports as the program does every five minutes, as if it were that late. The program itself makes and sends them. */
   planReports(at: Date): Promise<void>
+  /** Makes everything compact that may be so now. Returns the number of readings and minutes. */
+  compact(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -50,6 +53,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
       }
     },
     planReports: (at) => planReports(queryBuilder<Database>(pool), at),
+    compact: () => compactAll(queryBuilder<Database>(pool), new Date()),
     async stop() {
       await program.stop()
       await pool.end()

@@ -1,3 +1,4 @@
+import { type AlertTypeKey, alertTypes } from '@eot/contract/vocabulary'
 import type pg from 'pg'
 
 /** Rows of the large database: sites in four levels below the first site, and what is at them. */
@@ -15,6 +16,8 @@ export interface LargeTree {
   /** A building in the middle of the tree. */
   buildingId: string
   deviceId: string
+  /** A group of 100 devices of the campus that stays where it is. */
+  groupId: string
   userId: string
 }
 
@@ -45,6 +48,7 @@ export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree>
     await addSites(client, topId)
     await addDevices(client)
     await addUsers(client)
+    await addGroup(client, places)
     await addAlerts(client)
     await client.query('commit')
     await client.query(
@@ -110,26 +114,77 @@ async function addUsers(client: pg.PoolClient): Promise<void> {
   )
 }
 
-/** Alerts of the past 365 days; the newest ones of 500 devices are open. */
+async function addGroup(client: pg.PoolClient, { groupId, thousandDevicesId }: LargeTree): Promise<void> {
+  await client.query('insert into device_group (id, site_id, name) values ($1, $2, $3)', [
+    groupId,
+    thousandDevicesId,
+    'Upper floors',
+  ])
+  await client.query(
+    `insert into device_group_device (device_group_id, device_id)
+     select $1, d.id from device d join site s on s.id = d.site_id
+     where s.path like '%' || $2 || '/%' order by d.id limit 100`,
+    [groupId, thousandDevicesId],
+  )
+}
+
+/** How many of a hundred alerts are of a type: most types are rare. */
+const alertsInHundred: Partial<Record<AlertTypeKey, number>> = {
+  Vape: 34,
+  Sound: 16,
+  ECO2: 14,
+  Offline: 10,
+  Humidity: 8,
+  Temperature: 6,
+  TemperatureLow: 5,
+  Tamper: 3,
+  Aggression: 2,
+  IAQ: 1,
+  CO: 1,
+}
+
+/** Returns a type for each of a hundred alerts. */
+function hundredTypes() {
+  const types = Object.entries(alertsInHundred).flatMap(([key, count]) => {
+    const type = alertTypes.find(({ Key }) => Key === key)
+    if (!type) throw new Error(`there is no alert type ${key}`)
+    return Array.from({ length: count }, () => type)
+  })
+  if (types.length !== 100) throw new Error(`the types are those of ${types.length} alerts, not of 100`)
+  return types
+}
+
+/** Alerts of the past 365 days, whose types do not depend on the device; the newest ones of 500 devices are open. */
 async function addAlerts(client: pg.PoolClient): Promise<void> {
+  const types = hundredTypes()
   await client.query(
     `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,
        site_path_names, time_zone, sensor, started_at, ended_at, value, peak, threshold, raised_at)
-     select pg_temp.nth(18, n), 'Vape', (array['Critical','Serious','Caution','Info'])[n % 4 + 1], d.no, d.id, d.name,
-       s.id, s.name, s.path, '[]', s.time_zone, 'vape', at,
+     select pg_temp.nth(18, n), ($3::text[])[type], ($4::text[])[type], d.no, d.id, d.name,
+       s.id, s.name, s.path, '[]', s.time_zone, ($5::text[])[type], at,
        case when n > $1 - 500 then null else at + interval '4 minutes' end, 80, 92, 60, at
      from generate_series(1, $1) n
      join device d on d.id = pg_temp.nth(16, n % $2 + 1)
      join site s on s.id = d.site_id
-     cross join lateral (select now() - ($1 - n) * interval '365 days' / $1 as at) started`,
-    [treeCounts.alerts, treeCounts.devices],
+     cross join lateral (select now() - ($1 - n) * interval '365 days' / $1 as at,
+       ((hashint4(n) % 100) + 100) % 100 + 1 as type) started`,
+    [
+      treeCounts.alerts,
+      treeCounts.devices,
+      types.map(({ Key }) => Key),
+      types.map(({ Severity }) => Severity),
+      types.map(({ Sensor }) => Sensor),
+    ],
   )
 }
 
 /** Returns whether a previous run has filled a kept database. */
-async function isFilled(client: pg.PoolClient, { campusId }: LargeTree): Promise<boolean> {
+async function isFilled(client: pg.PoolClient, { campusId, groupId }: LargeTree): Promise<boolean> {
   const { rowCount } = await client.query('select from site where id = $1', [campusId])
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  const { rowCount: groups } = await client.query('select from device_group where id = $1', [groupId])
+  if (groups !== 1) throw new Error('an earlier version filled the kept database: use an empty directory')
+  return true
 }
 
 async function pickPlaces(client: pg.PoolClient, topId: string): Promise<LargeTree> {
@@ -137,7 +192,7 @@ async function pickPlaces(client: pg.PoolClient, topId: string): Promise<LargeTr
     `select pg_temp.nth(0, 1) as "campusId", pg_temp.nth(0, 2) as "otherDistrictId",
        pg_temp.nth(1, 5) as "thousandDevicesId",
        array(select $1::uuid union all select pg_temp.nth(0, n) from generate_series(1, 10) n)::text[] as "shownIds", pg_temp.nth(2, 500) as "buildingId",
-       pg_temp.nth(16, 5000) as "deviceId", pg_temp.nth(17, 5000) as "userId"`,
+       pg_temp.nth(16, 5000) as "deviceId", pg_temp.nth(19, 1) as "groupId", pg_temp.nth(17, 5000) as "userId"`,
     [topId],
   )
   const [places] = rows

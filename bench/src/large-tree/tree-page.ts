@@ -1,5 +1,6 @@
 import type { PageBench } from '../bench-browser.ts'
 import type { Figure } from '../figure.ts'
+import { frameDetails, watchFrames } from '../page-frames.ts'
 import { median, quantile, round } from '../statistics.ts'
 import { treeFigure } from './tree-figure.ts'
 
@@ -26,18 +27,14 @@ export async function measureTreePage(bench: PageBench, isQuick: boolean): Promi
       // The search shows all sites of the lowest level.
       await page.getByRole('main').getByRole('searchbox').fill('Floor')
       await page.getByRole('treegrid').getByText('Floor 1', { exact: true }).waitFor()
-      frames.push(...(await page.evaluate(scrollThrough, scrollMs)))
+      frames.push(...(await watchFrames(page, scrollMs, '[role=treegrid]')))
     } finally {
       await page.context().close()
     }
   }
   return [
     figureOf('tree of 10,000 sites opens', median(opened), 300, { rounds: opened.map(Math.round) }),
-    figureOf('frame while the tree scrolls, p95', quantile(frames, 0.95), 17.5, {
-      frames: frames.length,
-      p50: round(quantile(frames, 0.5), 1),
-      most: round(Math.max(...frames), 1),
-    }),
+    figureOf('frame while the tree scrolls, p95', quantile(frames, 0.95), 17.5, frameDetails(frames)),
   ]
 }
 
@@ -45,18 +42,10 @@ export async function measureTreePage(bench: PageBench, isQuick: boolean): Promi
 interface Page {
   opening?: Promise<number>
   requestAnimationFrame(step: (at: number) => void): void
-  scrollBy(x: number, y: number): void
   document: {
     addEventListener(type: 'click', listen: (event: { timeStamp: number }) => void, how: object): void
-    querySelector(what: string): Grid | null
+    querySelector(what: string): { textContent: string } | null
   }
-}
-
-interface Grid {
-  textContent: string
-  scrollHeight: number
-  clientHeight: number
-  scrollBy(x: number, y: number): void
 }
 
 /** Runs in the page: measures from the next click to the frame in which the tree shows its first site. */
@@ -78,27 +67,6 @@ function noteOpening(): void {
 /** Runs in the page: returns the elapsed ms. */
 function waitForOpening(): Promise<number> {
   return (globalThis as unknown as Page).opening ?? Promise.reject(new Error('nothing was clicked'))
-}
-
-/** Runs in the page: scrolls steadily and returns the milliseconds between frames. */
-function scrollThrough(ms: number): Promise<number[]> {
-  const page = globalThis as unknown as Page
-  const grid = page.document.querySelector('[role=treegrid]')
-  const scroller = grid && grid.scrollHeight > grid.clientHeight + 10 ? grid : page
-  return new Promise((resolve) => {
-    const gaps: number[] = []
-    let first = 0
-    let last = 0
-    const step = (at: number) => {
-      if (last > 0) gaps.push(at - last)
-      else first = at
-      last = at
-      scroller.scrollBy(0, 60)
-      if (at - first < ms) page.requestAnimationFrame(step)
-      else resolve(gaps)
-    }
-    page.requestAnimationFrame(step)
-  })
 }
 
 const figureOf = (name: string, value: number, goalMs: number, details: Record<string, unknown>): Figure =>

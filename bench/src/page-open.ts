@@ -1,0 +1,90 @@
+import type { PageBench, PortalPage } from './bench-browser.ts'
+import { type Figure, WrongCount } from './figure.ts'
+import { MqttDevice } from './mqtt-device.ts'
+import { readingsJson, SensorWalk } from './sensor-walk.ts'
+import { round } from './statistics.ts'
+
+const hourMs = 3_600_000
+/** The clock of the page is advanced by this much at a time; meanwhile the device reports once a second. */
+const stepMs = 10_000
+const reportMs = 1000
+const settledShare = 0.25
+
+/** What the page holds after garbage collection. */
+interface Held {
+  heapBytes: number
+  nodes: number
+  listeners: number
+}
+
+/**
+ * Measures what the live page holds after it was open for eight hours while a device with 17 kinds reported every second,
+ * compared with two hours. The hours pass faster: the clock of the page is advanced, and readings have the times of the page.
+ */
+export async function measureOpen(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
+  const device = bench.devices[1]
+  if (!device) throw new WrongCount('the page needs a device')
+  const openMs = (isQuick ? 2 : 8) * hourMs
+  const endMs = Date.now()
+  const walk = new SensorWalk(7)
+  const sensor = await MqttDevice.open(bench.ports.mqtt, device, () => undefined)
+  const page = await bench.openPortal()
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('HeapProfiler.enable')
+    await page.clock.install({ time: endMs - openMs })
+    await page.goto(`${bench.url}/devices/live-sensor-data?deviceId=${device.id}&siteId=${bench.siteId}`)
+    await page.locator('main canvas').first().waitFor()
+    let settled: Held | undefined
+    for (let at = endMs - openMs; at < endMs; at += stepMs) {
+      for (let second = 0; second < stepMs; second += reportMs)
+        sensor.publish(`{"at":${at + second},"readings":${readingsJson(walk.next())}}`)
+      sensor.flush()
+      await page.clock.runFor(stepMs)
+      if (!settled && at >= endMs - openMs * (1 - settledShare)) settled = await readHeld(page, session)
+    }
+    if (!settled) throw new WrongCount('the page was not open long enough')
+    return [figureOf(openMs / hourMs, settled, await readHeld(page, session))]
+  } finally {
+    sensor.close()
+    await page.context().close()
+  }
+}
+
+type Session = Awaited<ReturnType<ReturnType<PortalPage['context']>['newCDPSession']>>
+
+async function readHeld(page: PortalPage, session: Session): Promise<Held> {
+  await page.waitForTimeout(2000)
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+  return { heapBytes: usedSize, nodes, listeners: jsEventListeners }
+}
+
+function figureOf(hours: number, before: Held, after: Held): Figure {
+  const growth = round(
+    Math.max(
+      after.heapBytes / before.heapBytes,
+      after.nodes / before.nodes,
+      after.listeners / before.listeners,
+    ),
+    3,
+  )
+  const shown = ({ heapBytes, nodes, listeners }: Held) => ({
+    mb: round(heapBytes / 1e6, 1),
+    nodes,
+    listeners,
+  })
+  return {
+    key: 'live-open',
+    title: `memory, nodes or listeners of the live page after ${hours} hours, compared with a quarter of them`,
+    unit: '×',
+    value: growth,
+    yardstick: null,
+    score: growth,
+    goal: 1.1,
+    floor: 1.5,
+    better: 'less',
+    details: { before: shown(before), after: shown(after) },
+  }
+}
