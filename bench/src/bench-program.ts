@@ -41,24 +41,25 @@ interface BenchOptions {
   environment?: NodeJS.ProcessEnv
   /** A directory in which the database is kept for the next run. Default: a new one, removed afterward. */
   keptIn?: string | undefined
+  /** A database to use instead of a new one. `databaseDir` is then empty. */
+  databaseUrl?: string
 }
 
 /**
- * Runs the program as shipped, in its own process on its own PostgreSQL with the shipped settings, with this many devices
- * in one site.
+ * Runs the program as shipped, in its own process on its own PostgreSQL with the shipped settings, or on the given database,
+ * with this many devices in one site.
  */
 export async function withProgram<T>(
   deviceCount: number,
   measure: (bench: BenchProgram) => Promise<T>,
-  { environment, keptIn }: BenchOptions = {},
+  { environment, keptIn, databaseUrl }: BenchOptions = {},
 ): Promise<T> {
   // Not in memory: commits have to reach a disk, as they do in production.
   const directory = keptIn ?? (await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'eot-bench-')))
   await mkdir(directory, { recursive: true })
-  const database = await startEmbeddedPostgres({
-    dataDir: join(directory, 'postgres'),
-    log: createLog('warn'),
-  })
+  const database = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir: join(directory, 'postgres'), log: createLog('warn') })
   const pool = createPool(database.url, { max: 2, log: createLog('error'), statementTimeoutMs: 600_000 })
   const launch = () =>
     launchProgram({
@@ -88,7 +89,7 @@ export async function withProgram<T>(
       ports,
       portal,
       pool,
-      databaseDir: join(directory, 'postgres', 'pg'),
+      databaseDir: databaseUrl ? '' : join(directory, 'postgres', 'pg'),
       restart,
       ...made,
     })

@@ -26,6 +26,7 @@ import { measureReports } from './report-figures.ts'
 import { measureSoak } from './soak-figures.ts'
 import { measureSockets } from './socket-figures.ts'
 import { measureWebhooks } from './webhook-figure.ts'
+import { measureWorkers } from './worker-figures.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
   bulk: measureBulk,
@@ -43,6 +44,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   pages: measurePages,
   'large-tree': measureLargeTree,
   growth: measureGrowth,
+  workers: measureWorkers,
   history: measureHistory,
   age: measureAge,
   sockets: measureSockets,

@@ -10,6 +10,7 @@ import { prepareDemo } from './prepare-demo.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 const lines: string[] = []
 const goOn = { signal: { throwIfAborted: () => undefined }, say: (line: string) => void lines.push(line) }
@@ -102,6 +103,14 @@ test('the stored data is consistent', async () => {
        on r.at = t.latest_at`,
   )
   expect(latest).toEqual(Array(4).fill({ online: true, late: false, same: true }))
+  // The last full hour is rated, so that the dashboard has scores from the start. Hours of the hall begin at half past.
+  const lastHour = new Date(Math.floor(madeAt.getTime() / hourMs) * hourMs - hourMs).toISOString()
+  expect(
+    await rowsOf(
+      parts,
+      `select d.name from rating_hour r join device d on d.no = r.device_no where r.hour = $$${lastHour}$$ order by 1`,
+    ),
+  ).toEqual([{ name: 'Hallway' }, { name: 'Restroom' }, { name: 'Room 1' }])
   // A smaller model reports only the kinds it has sensors for.
   expect(
     await rowsOf(

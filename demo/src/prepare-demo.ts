@@ -1,5 +1,6 @@
 import { permissions } from '@eot/contract/permissions'
 import { findRoomHints, findVapeHintsBetween } from '@eot/server/features/hints/index'
+import { rateDue } from '@eot/server/features/ratings/index'
 import { replaceReportIntervals } from '@eot/server/features/readings/index'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
 import { executeIn } from '@eot/server/platform/db/execute.queries'
@@ -42,6 +43,8 @@ export interface Output {
 const dayMs = 86_400_000
 /** Days between the creation of the organization and its first readings. */
 const daysBefore = 14
+/** Rates at least the newest hours, which the dashboard shows. The program rates the rest in the background. */
+const rateForMs = 5000
 /** Vape alerts of the last 28 days get hints. */
 const hintDays = 28
 
@@ -93,6 +96,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   await forecastPast(parts, output.signal)
   await findVapeHintsBetween(db, { from: new Date(madeAtMs - hintDays * dayMs), to: new Date(madeAtMs) }, log)
   await findRoomHints(db, clock(), log)
+  await rateDue(db, Date.now() + rateForMs)
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()

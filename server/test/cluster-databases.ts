@@ -27,11 +27,15 @@ export async function listClusterNodes(url: string): Promise<string[]> {
 }
 
 /** Creates an empty database on these nodes, the coordinator first, as a separate cluster. Returns its address. */
-export async function createClusterDatabase(nodes: readonly string[], name: string): Promise<string> {
+export async function createClusterDatabase(
+  nodes: readonly string[],
+  name: string,
+  shards = shardCount,
+): Promise<string> {
   const [coordinator = '', ...workers] = nodes
   const url = withDatabase(coordinator, name)
   await createNodeDatabase(coordinator, name)
-  await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shardCount}`)
+  await runStatement(coordinator, `alter database ${name} set citus.shard_count = ${shards}`)
   await runStatement(url, `select citus_set_coordinator_host(${placeOf(coordinator)})`)
   for (const worker of workers) await addClusterNode(url, worker)
   return url
