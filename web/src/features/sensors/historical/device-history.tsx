@@ -73,6 +73,7 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
     deviceIds: [Id],
     before: history.before,
     shown: lanes.map(({ sensor }) => sensor),
+    isDrawn: !history.shown.isPlaceholderData,
     ...asked,
   })
   const hasOutdoors = lanes.some((lane) => lane.outdoors.length > 0)

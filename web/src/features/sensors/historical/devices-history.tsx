@@ -45,7 +45,9 @@ export function DevicesHistory({ devices, historical }: DevicesHistoryProps) {
   return (
     <section className={classNames('card history-card', query.isPlaceholderData && 'stale')}>
       <Panel query={coarse.isError ? coarse : query} skeleton={<Skeleton height={520} />}>
-        {(series) => <Shown {...{ devices, historical, series, shown, measured }} />}
+        {(series) => (
+          <Shown {...{ devices, historical, series, shown, measured, isDrawn: !query.isPlaceholderData }} />
+        )}
       </Panel>
     </section>
   )
@@ -55,9 +57,10 @@ interface ShownProps extends DevicesHistoryProps {
   series: Series
   shown: readonly string[]
   measured: readonly string[]
+  isDrawn: boolean
 }
 
-function Shown({ devices, historical, series, shown, measured }: ShownProps) {
+function Shown({ devices, historical, series, shown, measured, isDrawn }: ShownProps) {
   const { range, zone, choose } = historical
   const { measurement } = useSession()
   const lanes = useMemo(
@@ -72,7 +75,8 @@ function Shown({ devices, historical, series, shown, measured }: ShownProps) {
     [series, devices, shown, measurement],
   )
   const ids = devices.map(({ Id }) => Id)
-  const percentiles = useRangePercentiles({ deviceIds: ids, shown, range, zone, interval: series.Interval })
+  const asked = { range, zone, interval: series.Interval }
+  const percentiles = useRangePercentiles({ deviceIds: ids, shown, isDrawn, ...asked })
   return (
     <HistoryView
       {...{ historical, lanes, measured, percentiles }}

@@ -20,13 +20,18 @@ interface Question {
   /** The interval of the points on the screen, so that the percentiles are of the same samples. */
   interval: Interval
   shown: readonly string[]
+  /** Whether the points on the screen are those of the range. */
+  isDrawn: boolean
 }
 
 export const percentilesKey = (line: string, sensor: string) => `${line} ${sensor}`
 
-/** The percentiles of the shown sensors over the whole range, requested separately since they take longer than the chart. */
+/**
+ * The percentiles of the shown sensors over the whole range. They take longer than the chart, so they are requested once it is
+ * drawn.
+ */
 export function useRangePercentiles(question: Question): FoundPercentiles {
-  const { deviceIds, range, before, zone, interval, shown } = question
+  const { deviceIds, range, before, zone, interval, shown, isDrawn } = question
   const type = sensorKeys.filter((key) => shown.includes(key))
   const optionsOf = (period: TimeRange) => ({
     ...queryOf(sensors.series, {
@@ -35,8 +40,9 @@ export function useRangePercentiles(question: Question): FoundPercentiles {
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData<Series | undefined>,
   })
-  const now = useQuery({ ...optionsOf(range), enabled: type.length > 0 })
-  const past = useQuery({ ...optionsOf(before ?? range), enabled: type.length > 0 && before !== undefined })
+  const enabled = isDrawn && type.length > 0
+  const now = useQuery({ ...optionsOf(range), enabled })
+  const past = useQuery({ ...optionsOf(before ?? range), enabled: enabled && before !== undefined })
   const found = new Map<string, RangePercentiles>()
   const put = (series: Series | undefined, line?: string) => {
     for (const { DeviceId = '', Sensor, RangePercentiles } of series?.Series ?? [])
