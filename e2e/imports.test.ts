@@ -165,6 +165,23 @@ rare(
   },
 )
 
+rare('in Spanish, the reasons for refused lines and files are in Spanish too', async () => {
+  const { page, faults } = await open('/devices/import', { locale: 'es-MX' })
+  const file = async (name: string, rows: readonly string[]) => {
+    const buffer = Buffer.from(rows.join('\r\n'))
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  }
+  await page.getByRole('button', { name: 'Elegir un archivo' }).waitFor()
+  await file('dispositivos.csv', mixed())
+  await page.getByText('No hay ningún sitio “Riverside Gim”').first().waitFor()
+  await page.getByText('Se espera una dirección MAC como A4:CF:12:7B:03:9E').first().waitFor()
+  await page.goto(`${portal().url}/devices/import`)
+  await page.getByRole('button', { name: 'Elegir un archivo' }).waitFor()
+  await file('vacío.csv', ['Name,Hardware address'])
+  await page.getByText('El archivo tiene un encabezado, pero ninguna línea debajo.').waitFor()
+  expect(faults).toEqual([])
+})
+
 rare('the template can be downloaded and imported', async () => {
   const { page, faults } = await open('/devices/import')
   const [template] = await Promise.all([

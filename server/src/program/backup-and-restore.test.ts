@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { contentsByTable, withoutTraces } from '../../test/contents-by-table.ts'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { installedDatabase } from '../../test/installed-database.ts'
+import { oneServerTest } from '../../test/one-server-test.ts'
 import { sendSamples } from '../../test/send-samples.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { createTestJobs } from '../../test/test-jobs.ts'
@@ -24,52 +25,55 @@ const retention = { rawDays: 30, minuteDays: 60 }
 const now = new Date()
 const takenAt = new Date('2026-11-20T12:00:00Z')
 
-test('a backup taken while readings and alerts come in restores every table to the state at that moment', async () => {
-  const { db, pool, make, ingest } = await testIngest(now.getTime())
-  await keepPartitions(pool, now, retention, log)
-  const devices = await Promise.all([make.device(), make.device()])
-  let sent = 0
-  const report = async (device: (typeof devices)[number]) => {
-    sent += 1
-    // Every third value raises an alert, every other one of those ends it.
-    const readings = { CO: sent % 3 === 0 ? 500 : 0.4, temperature: 21 + (sent % 10) / 10 }
-    await sendSamples(ingest, device.mac, [{ at: now.getTime() - 3_600_000 + sent * 1000, readings }])
-  }
-  for (let round = 0; round < 20; round++) for (const device of devices) await report(device)
-  let isOver = false
-  const load = (async () => {
-    while (!isOver) {
-      for (const device of devices) await report(device)
-      await make.alert({ device: devices[0] })
-      await turn()
+oneServerTest(
+  'a backup taken while readings and alerts come in restores every table to the state at that moment',
+  async () => {
+    const { db, pool, make, ingest } = await testIngest(now.getTime())
+    await keepPartitions(pool, now, retention, log)
+    const devices = await Promise.all([make.device(), make.device()])
+    let sent = 0
+    const report = async (device: (typeof devices)[number]) => {
+      sent += 1
+      // Every third value raises an alert, every other one of those ends it.
+      const readings = { CO: sent % 3 === 0 ? 500 : 0.4, temperature: 21 + (sent % 10) / 10 }
+      await sendSamples(ingest, device.mac, [{ at: now.getTime() - 3_600_000 + sent * 1000, readings }])
     }
-  })()
-  const url = String(pool.options.connectionString)
-  const witness = await connect(url)
-  await witness.query('begin isolation level repeatable read read only')
-  const exported = await witness.query<{ id: string }>('select pg_export_snapshot() as id')
-  const sentBefore = sent
-  const path = await newFile()
-  const summary = await backUpDatabase({ url, file: path, takenAt, snapshot: exported.rows[0]?.id ?? '' })
-  while (sent < sentBefore + 10) await turn()
-  isOver = true
-  await load
-  const expected = await contentsByTable(witness)
-  expect(summary.tables).toBe(Object.keys(expected).length)
+    for (let round = 0; round < 20; round++) for (const device of devices) await report(device)
+    let isOver = false
+    const load = (async () => {
+      while (!isOver) {
+        for (const device of devices) await report(device)
+        await make.alert({ device: devices[0] })
+        await turn()
+      }
+    })()
+    const url = String(pool.options.connectionString)
+    const witness = await connect(url)
+    await witness.query('begin isolation level repeatable read read only')
+    const exported = await witness.query<{ id: string }>('select pg_export_snapshot() as id')
+    const sentBefore = sent
+    const path = await newFile()
+    const summary = await backUpDatabase({ url, file: path, takenAt, snapshot: exported.rows[0]?.id ?? '' })
+    while (sent < sentBefore + 10) await turn()
+    isOver = true
+    await load
+    const expected = await contentsByTable(witness)
+    expect(summary.tables).toBe(Object.keys(expected).length)
 
-  const target = await emptyDatabase()
-  await restore(target, path)
-  const client = await connect(target)
-  expect(withoutTraces(await contentsByTable(client))).toEqual(withoutTraces(expected))
-  expect((await checkAuditLog(poolOf(target))).faults).toEqual([])
-  const counts = await db
-    .selectFrom('reading')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst()
-  const { rows } = await client.query<{ n: string }>('select count(*) as n from reading')
-  expect(Number(rows[0]?.n)).toBeLessThan(Number(counts?.n))
-  expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(40)
-})
+    const target = await emptyDatabase()
+    await restore(target, path)
+    const client = await connect(target)
+    expect(withoutTraces(await contentsByTable(client))).toEqual(withoutTraces(expected))
+    expect((await checkAuditLog(poolOf(target))).faults).toEqual([])
+    const counts = await db
+      .selectFrom('reading')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirst()
+    const { rows } = await client.query<{ n: string }>('select count(*) as n from reading')
+    expect(Number(rows[0]?.n)).toBeLessThan(Number(counts?.n))
+    expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(40)
+  },
+)
 
 test('unusual values of every type are restored, and so are sequences, references and triggers', async () => {
   const url = await usedDatabase()
@@ -124,21 +128,24 @@ test('unusual values of every type are restored, and so are sequences, reference
   ])
 })
 
-test('the schema after a restore is that of a new database, also for a backup from before the last migration', async () => {
-  const known = await listMigrations()
-  const { url, db } = await installedDatabase(`${known.at(-2)}.sql`)
-  await sql`insert into site (id, path, name) values (gen_random_uuid(), 'old/', 'Old root')`.execute(db)
-  const path = await newFile()
-  await backUpDatabase({ url, file: path, takenAt })
-  const target = await emptyDatabase()
-  await restore(target, path)
-  const copy = await connect(target)
-  expect((await copy.query('select name from site')).rows).toEqual([{ name: 'Old root' }])
-  const { rows } = await copy.query<{ name: string }>('select name from kysely_migration order by name')
-  expect(rows.map(({ name }) => name)).toEqual(known)
-  const whole = await connect(await usedDatabase())
-  expect(await schemaOf(copy)).toEqual(await schemaOf(whole))
-})
+oneServerTest(
+  'the schema after a restore is that of a new database, also for a backup from before the last migration',
+  async () => {
+    const known = await listMigrations()
+    const { url, db } = await installedDatabase(`${known.at(-2)}.sql`)
+    await sql`insert into site (id, path, name) values (gen_random_uuid(), 'old/', 'Old root')`.execute(db)
+    const path = await newFile()
+    await backUpDatabase({ url, file: path, takenAt })
+    const target = await emptyDatabase()
+    await restore(target, path)
+    const copy = await connect(target)
+    expect((await copy.query('select name from site')).rows).toEqual([{ name: 'Old root' }])
+    const { rows } = await copy.query<{ name: string }>('select name from kysely_migration order by name')
+    expect(rows.map(({ name }) => name)).toEqual(known)
+    const whole = await connect(await usedDatabase())
+    expect(await schemaOf(copy)).toEqual(await schemaOf(whole))
+  },
+)
 
 /** Every column, index, constraint, trigger and function as text. */
 async function schemaOf(client: pg.Client): Promise<string[]> {

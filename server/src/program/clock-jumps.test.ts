@@ -98,7 +98,7 @@ describe.each(Object.entries(jumps))('when the server clock jumps %s and back', 
     const { mac } = await make.device()
     await pool.query(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'full' using errcode = 'disk_full'; end $$`)
-    await pool.query('create trigger fail before insert on reading for each row execute function fail()')
+    await pool.query('create trigger fail before update on device_state for each row execute function fail()')
     await expect(sendSamples(ingest, mac, [{ readings: { CO: 1 } }])).rejects.toThrow()
     expect(ingest.writer.refusal()?.code).toBe('database_unavailable')
     time.now += jumpMs + 1000

@@ -67,7 +67,7 @@ test.skipIf(!clusterUrl)(
     const directory = await makeTemporaryDirectory()
     onTestFinished(() => rm(directory, { recursive: true }))
     const file = join(directory, 'statements')
-    expect(await runSuites(file)).toBe('')
+    expect(await runTests(suites, { RECORDED_STATEMENTS: file })).toBe('')
 
     const nodes = await listClusterNodes(clusterUrl ?? '')
     const name = `eot_plans_${randomBytes(4).toString('hex')}`
@@ -94,19 +94,24 @@ test.skipIf(!clusterUrl)(
   },
 )
 
+test.skipIf(!clusterUrl)(`on a cluster, all other tests of the server pass too${title}`, async () => {
+  const others = suites.map((suite) => `--exclude=${suite.endsWith('.ts') ? suite : `${suite}/**`}`)
+  expect(await runTests(['server', ...others])).toBe('')
+})
+
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 const shown = (text: string) => inLine(text).slice(0, 300)
 
 /** Runs tests on the cluster. Returns their output if one fails. */
-const runSuites = (file: string) =>
+const runTests = (chosen: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<string>((resolve) =>
     execFile(
       process.execPath,
-      [vitest, 'run', '--project', 'server', '--reporter', 'dot', ...suites],
+      [vitest, 'run', '--project', 'server', '--reporter', 'dot', ...chosen],
       {
         cwd: root,
         maxBuffer: 100_000_000,
-        env: { ...process.env, TEST_CLUSTER_URL: clusterUrl, RECORDED_STATEMENTS: file, NIGHTLY: undefined },
+        env: { ...process.env, TEST_CLUSTER_URL: clusterUrl, NIGHTLY: undefined, ...environment },
       },
       (error, said, complained) => resolve(error ? said + complained : ''),
     ),

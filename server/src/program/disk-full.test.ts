@@ -4,12 +4,14 @@ import { testApp } from '../../test/test-app.ts'
 
 const { call, clock, make, pool, server, signIn } = await testApp()
 
-/** Simulates a full database disk: every insert fails. */
+/** Simulates a full database disk: what is written to these tables fails, of which each transaction of readings writes one. */
 async function fillDisk(): Promise<{ free(): Promise<unknown> }> {
   await pool.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
-  for (const table of ['reading', 'site', 'audit_entry'])
-    await pool.query(`create trigger fail before insert on ${table} for each row execute function fail()`)
+  for (const table of ['device_state', 'site', 'audit_entry'])
+    await pool.query(
+      `create trigger fail before insert or update on ${table} for each row execute function fail()`,
+    )
   return { free: () => pool.query('drop function fail cascade') }
 }
 

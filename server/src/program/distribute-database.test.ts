@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { oneServerTest } from '../../test/one-server-test.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { createTestPool } from '../../test/test-pool.ts'
 import { createLog } from '../platform/log.ts'
@@ -37,21 +38,24 @@ test('every table with the number of a device is either distributed or known to 
   expect(found.sort()).toEqual([...distributedTables, ...keptTogether].sort())
 })
 
-test('tables to be distributed have no triggers and references except those that are removed first', async () => {
-  expect(
-    await list(
-      'select tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[]) order by 1',
-      [distributedTables],
-    ),
-  ).toEqual(['reading_hour__due_ratings_changed', 'reading_hour__due_ratings_stored'])
-  expect(
-    await list(
-      `select conname as name from pg_constraint where contype = 'f'
+oneServerTest(
+  'tables to be distributed have no triggers and references except those that are removed first',
+  async () => {
+    expect(
+      await list(
+        'select tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[]) order by 1',
+        [distributedTables],
+      ),
+    ).toEqual(['reading_hour__due_ratings_changed', 'reading_hour__due_ratings_stored'])
+    expect(
+      await list(
+        `select conname as name from pg_constraint where contype = 'f'
        and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])) order by 1`,
-      [distributedTables],
-    ),
-  ).toEqual(['rating_hour_device_no_fkey', 'rating_month_device_no_fkey'])
-})
+        [distributedTables],
+      ),
+    ).toEqual(['rating_hour_device_no_fkey', 'rating_month_device_no_fkey'])
+  },
+)
 
 test('functions on the nodes call no other functions', async () => {
   const names = nodeFunctions.map((signature) => signature.split('(')[0])
@@ -65,6 +69,6 @@ test('functions on the nodes call no other functions', async () => {
   expect(names).toEqual(expect.arrayContaining(called))
 })
 
-test('a server without Citus is not a coordinator', async () => {
+oneServerTest('a server without Citus is not a coordinator', async () => {
   expect(await isCoordinator(url)).toBe(false)
 })

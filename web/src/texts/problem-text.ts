@@ -1,16 +1,6 @@
-import type { ErrorCode } from '@eot/contract/errors'
 import type { Language } from '@eot/contract/languages'
 import { shownLanguage } from './language.ts'
-
-/** The texts of errors in a language. The API answers in English, since its errors are also for programs. */
-export interface ProblemTexts {
-  /** `ErrorDetail` by error code. */
-  codes: Readonly<Record<ErrorCode, string>>
-  /** Messages of fields by their English text. */
-  messages: Readonly<Record<string, string>>
-  /** The same for texts with a number or name in them, which `$1` stands for. */
-  patterns: readonly (readonly [english: RegExp, text: string])[]
-}
+import type { ProblemTexts } from './problem-texts.ts'
 
 const texts: Partial<Record<Language, ProblemTexts>> = {}
 
@@ -30,5 +20,10 @@ export function messageText(english: string): string {
   const text = known?.messages[english]
   if (!known || text !== undefined) return text ?? english
   const pattern = known.patterns.find(([expected]) => expected.test(english))
-  return pattern ? english.replace(...pattern) : english
+  if (!pattern) return english
+  const [expected, shown] = pattern
+  const parts = expected.exec(english) ?? []
+  return shown.replaceAll(/\{\$(\d)\}|\$(\d)/g, (_, message, plain) =>
+    message ? messageText(parts[message] ?? '') : (parts[plain] ?? ''),
+  )
 }

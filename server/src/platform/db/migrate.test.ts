@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { oneServerTest } from '../../../test/one-server-test.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -14,7 +15,7 @@ test('no two migrations share a number', async () => {
   expect(shared.map((same) => same.sort())).toEqual([sharedOnce])
 })
 
-test('where extensions may not be created, the indexes that need one are left out', async () => {
+oneServerTest('where extensions may not be created, the indexes that need one are left out', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client(database.url)
   await client.connect()

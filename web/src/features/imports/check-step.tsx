@@ -5,6 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { numberText } from '../../texts/number-format.ts'
+import { messageText } from '../../texts/problem-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -28,7 +29,7 @@ export function CheckStep({ of, address, onGo }: CheckStepProps) {
     <>
       {of.Problem !== null && (
         <Banner tone="caution">
-          {t('imports.kept')}: {of.Problem}
+          {t('imports.kept')}: {messageText(of.Problem)}
         </Banner>
       )}
       <FateTiles of={of} fate={address.fate} onFate={(fate) => onGo({ fate, page: undefined })} />

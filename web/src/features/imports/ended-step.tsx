@@ -2,6 +2,7 @@ import { type Import, imports } from '@eot/contract/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
+import { messageText } from '../../texts/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ColumnsCard } from './columns-card.tsx'
@@ -16,7 +17,7 @@ export function EndedStep({ of, onOpen }: EndedStepProps) {
   const { t } = useTranslation()
   const texts = {
     title: t('imports.refused'),
-    text: of.Problem ?? '',
+    text: messageText(of.Problem ?? ''),
     ...(of.State === 'Canceled' && { title: t('imports.canceled.title'), text: t('imports.canceled.text') }),
     ...(of.State === 'Undone' && {
       title: t('imports.undone.title'),
@@ -58,7 +59,7 @@ function LeftLines({ of }: { of: Import }) {
           <span>
             {line.Cells.Name} {line.Cells.Mac && <span className="mono">{line.Cells.Mac}</span>}
           </span>
-          <span className="muted">{line.LeftBecause}</span>
+          <span className="muted">{messageText(line.LeftBecause ?? '')}</span>
         </li>
       ))}
     </ul>

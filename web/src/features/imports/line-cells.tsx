@@ -1,6 +1,7 @@
 import type { Import, ImportFate, ImportLine } from '@eot/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { messageText } from '../../texts/problem-text.ts'
 import { canCorrect } from './correct-cell.tsx'
 
 /** The field with the place of a record, by kind. */
@@ -37,7 +38,7 @@ export function Why({ of, line }: { of: Import; line: ImportLine }) {
   if (line.Fate === 'Refused')
     return line.Problems.map(({ Field, Value, Message }) => (
       <span key={`${Field} ${Message}`} className="fg-critical">
-        {Message}
+        {messageText(Message)}
         {Value !== '' && !Message.includes(Value) && !canCorrect(of, line, Field) && (
           <>
             {' '}
@@ -62,7 +63,7 @@ export function Why({ of, line }: { of: Import; line: ImportLine }) {
   return (
     <>
       {line.Fate === 'Unchanged' && <span className="faint">{t('imports.lines.same')}</span>}
-      {line.Warning !== null && <span>{line.Warning}</span>}
+      {line.Warning !== null && <span>{messageText(line.Warning)}</span>}
       {changes}
     </>
   )

@@ -1,4 +1,6 @@
-import type { ProblemTexts } from '../problem-text.ts'
+import type { ProblemTexts } from '../problem-texts.ts'
+import { fieldMessages, fieldPatterns } from './field-messages.ts'
+import { importMessages, importPatterns } from './import-messages.ts'
 
 export const problems: ProblemTexts = {
   codes: {
@@ -107,88 +109,6 @@ export const problems: ProblemTexts = {
     database_unavailable: 'No se puede contactar con la base de datos; vuelva a intentarlo en un momento',
     shutting_down: 'El servidor se está reiniciando; vuelva a intentarlo en un momento',
   },
-  messages: {
-    Required: 'Obligatorio',
-    'Please enter a name': 'Escriba un nombre',
-    'Please enter a title': 'Escriba un título',
-    'Please enter a text': 'Escriba un texto',
-    'Please enter a value': 'Escriba un valor',
-    'Please enter a key': 'Escriba una clave',
-    'Please enter a reason': 'Escriba un motivo',
-    'Please enter a numeric value': 'Escriba un valor numérico',
-    'Please enter a valid email address': 'Escriba una dirección de correo válida',
-    'Please enter an international number such as +1 507 555 0164':
-      'Escriba un número internacional como +1 507 555 0164',
-    'Please leave out the (0)': 'Omita el (0)',
-    'Please enter latitude and longitude, such as 44.4583, -93.1616':
-      'Escriba latitud y longitud, como 44.4583, -93.1616',
-    'Please enter an address such as https://example.org/path, without a user name':
-      'Escriba una dirección como https://example.org/path, sin nombre de usuario',
-    'Please enter an address such as https://example.org/token':
-      'Escriba una dirección como https://example.org/token',
-    'Please enter the name of a header': 'Escriba el nombre de un encabezado',
-    'Please enter the name of an XML element, or @ and that of an attribute':
-      'Escriba el nombre de un elemento XML, o @ y el de un atributo',
-    'Please select a paramType': 'Elija un paramType',
-    'Please select a type': 'Elija un tipo',
-    'Please select true or false': 'Elija true o false',
-    'Please select string, number or boolean': 'Elija string, number o boolean',
-    'Please select string, number, boolean or array': 'Elija string, number, boolean o array',
-    'Please select at least one sensor': 'Elija al menos un sensor',
-    'Please choose a site': 'Elija un sitio',
-    'Please choose a section': 'Elija una sección',
-    'Please choose an alert type': 'Elija un tipo de alerta',
-    'Please choose what to tell': 'Elija de qué se avisa',
-    'Please use Auth for this header': 'Use Auth para este encabezado',
-    'Please use Cookies for this header': 'Use Cookies para este encabezado',
-    'Please use each key once': 'Use cada clave una sola vez',
-    'Please use only letters, digits and hyphens': 'Use solo letras, cifras y guiones',
-    'Please add exactly one row with the text': 'Agregue exactamente una fila con el texto',
-    'Please add exactly one row, the root element': 'Agregue exactamente una fila, el elemento raíz',
-    'Contains characters that cannot be stored': 'Contiene caracteres que no se pueden guardar',
-    'Contains control characters': 'Contiene caracteres de control',
-    'Contains line breaks or control characters': 'Contiene saltos de línea o caracteres de control',
-    'Nested too deeply': 'Anidado a demasiada profundidad',
-    'The body is longer than 256 KiB': 'El cuerpo supera los 256 KiB',
-    'The root element cannot be an array': 'El elemento raíz no puede ser un array',
-    'This header is set by the portal': 'El portal establece este encabezado',
-    'This alert type has no rule': 'Este tipo de alerta no tiene regla',
-    'A stored secret cannot be read. Please enter it again.':
-      'No se puede leer un secreto guardado. Escríbalo de nuevo.',
-    'A forecast reaches at most 7 days ahead': 'Un pronóstico alcanza 7 días como máximo',
-    'Choose a device or a group, not both': 'Elija un dispositivo o un grupo, no ambos',
-    'Expected a date such as 2030-12-31': 'Se espera una fecha como 2030-12-31',
-    'Expected a hardware address such as A4:CF:12:7B:03:9E':
-      'Se espera una dirección MAC como A4:CF:12:7B:03:9E',
-    'Expected an IANA time zone such as Europe/Berlin': 'Se espera una zona horaria IANA como Europe/Berlin',
-    'Expected a value from 0 to 100': 'Se espera un valor de 0 a 100',
-    'Model not found': 'No se encontró el modelo',
-    'Must be after the start': 'Debe ser posterior al inicio',
-    'Must be at most 14 days after the start': 'Debe ser como máximo 14 días después del inicio',
-    'Must be in the future': 'Debe estar en el futuro',
-    'Must be within 8 hours': 'Debe estar dentro de 8 horas',
-    'Only a device in the inventory can have a claim code':
-      'Solo un dispositivo del inventario puede tener un código de vinculación',
-    'Reminders are of alerts whose start is told': 'Solo se recuerdan alertas de cuyo inicio se avisa',
-    'Some of the devices are not at this site or below it':
-      'Algunos de los dispositivos no están en este sitio ni por debajo',
-    'The webhook event was deleted': 'El evento de webhook fue eliminado',
-    'Webhook Request was not found': 'No se encontró la solicitud de webhook',
-    'Invalid input': 'Valor no válido',
-  },
-  patterns: [
-    [/^Please enter at least (\d+) characters?$/, 'Escriba al menos $1 caracteres'],
-    [/^Please enter at most (\d+) characters?$/, 'Escriba $1 caracteres como máximo'],
-    [/^Too big: expected string to have <=(\d+) characters?$/, 'Escriba $1 caracteres como máximo'],
-    [/^Too small: expected string to have >=1 characters?$/, 'Escriba un valor'],
-    [/^Too small: expected string to have >=(\d+) characters?$/, 'Escriba al menos $1 caracteres'],
-    [/^Too big: expected (?:number|int) to be <=(.+)$/, 'Debe ser $1 como máximo'],
-    [/^Too small: expected (?:number|int) to be >=(.+)$/, 'Debe ser $1 como mínimo'],
-    [/^Invalid (?:input|option|key|UUID|string).*$/, 'Valor no válido'],
-    [/^No site “(.+)”$/, 'No hay ningún sitio “$1”'],
-    [/^Same address as line (\d+)$/, 'La misma dirección que en la línea $1'],
-    [/^A (\w+) request has no body: please select none$/, 'Una solicitud $1 no tiene cuerpo: elija none'],
-    [/^Please enter a value \((.+)\)$/, 'Escriba un valor ($1)'],
-    [/^(\d+) at the site, below it or for it$/, '$1 en el sitio, por debajo o para él'],
-  ],
+  messages: { ...fieldMessages, ...importMessages },
+  patterns: [...fieldPatterns, ...importPatterns],
 }

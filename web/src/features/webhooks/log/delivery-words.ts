@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '@eot/contract/webhook-log'
 import { resultText } from '@eot/contract/webhook-results'
 import { elapsedText } from '../../../lib/time/time.ts'
 import { t } from '../../../texts/i18n.ts'
+import { messageText } from '../../../texts/problem-text.ts'
 import { codeText } from '../preview/result-code.ts'
 
 export type Tone = 'ok' | 'caution' | 'critical' | 'info' | 'idle'
@@ -13,7 +14,7 @@ export function resultWords({ ResultCode, Message }: Result): { code: string; te
   if (ResultCode === null) return undefined
   const status = /^(\d{3}) (.*)$/.exec(Message ?? '')
   if (status && ResultCode >= 0) return { code: status[1] ?? '', text: status[2] ?? '' }
-  return { code: codeText(ResultCode), text: Message ?? resultText(ResultCode) }
+  return { code: codeText(ResultCode), text: messageText(Message ?? resultText(ResultCode)) }
 }
 
 export function toneOf({ Status, ResultCode }: Pick<WebhookDelivery, 'Status' | 'ResultCode'>): Tone {

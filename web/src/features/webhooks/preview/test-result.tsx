@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { clockSeconds } from '../../../lib/time/time.ts'
 import { useTimeZone } from '../../../session/current-site.ts'
 import { t } from '../../../texts/i18n.ts'
+import { messageText } from '../../../texts/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CopyBlock } from '../../../ui/copy-block.tsx'
@@ -49,8 +50,8 @@ export function TestResult({ tests, wrongField, onField, onTrust }: TestResultPr
       <div className="test-result">
         <span className={`result-code ${levelOfCode(ResultCode)}`}>{codeText(ResultCode)}</span>
         <div>
-          <h3>{resultText(ResultCode)}</h3>
-          <p>{Message}</p>
+          <h3>{messageText(resultText(ResultCode))}</h3>
+          <p>{messageText(Message)}</p>
           {Path !== null && <p>{t('webhooks.test.notSent')}</p>}
           {Path !== null && wrongField !== undefined && onField && (
             <Button size="sm" onClick={() => onField(wrongField)}>
@@ -71,7 +72,7 @@ export function TestResult({ tests, wrongField, onField, onTrust }: TestResultPr
             <li key={at}>
               <Glyph level={levelOfCode(result.ResultCode)} />
               <b className="strong">{codeText(result.ResultCode)}</b>
-              <span className="muted truncate">{result.Message}</span>
+              <span className="muted truncate">{messageText(result.Message)}</span>
               <span className="faint">{clockSeconds(at, zone)}</span>
             </li>
           ))}

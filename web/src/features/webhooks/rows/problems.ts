@@ -1,6 +1,7 @@
 import { checkRequestParams, type ParamProblem, problemPath } from '@eot/contract/webhook-checks'
 import type { ParamPart } from '@eot/contract/webhook-params'
 import { checkRequestShape, type WebhookTemplate } from '@eot/contract/webhook-shape'
+import { messageText } from '../../../texts/problem-text.ts'
 
 /** Messages by the path of the invalid value, such as `Body.2.children.0.value`. */
 export type Problems = ReadonlyMap<string, string>
@@ -10,15 +11,16 @@ export const byPath = (problems: readonly ParamProblem[]): Map<string, string> =
   const found = new Map<string, string>()
   for (const problem of problems) {
     const path = problemPath(problem)
-    if (!found.has(path)) found.set(path, problem.message)
+    if (!found.has(path)) found.set(path, messageText(problem.message))
   }
   return found
 }
 
-/** Finds all problems of a request, with the same messages as the server. */
+/** Finds all problems of a request, with the same messages as the server, in the language shown. */
 export function requestProblems(template: WebhookTemplate): Map<string, string> {
   const found = byPath(checkRequestParams(template))
-  for (const { path, message } of checkRequestShape(template)) if (!found.has(path)) found.set(path, message)
+  for (const { path, message } of checkRequestShape(template))
+    if (!found.has(path)) found.set(path, messageText(message))
   return found
 }
 

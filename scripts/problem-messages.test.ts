@@ -1,0 +1,35 @@
+import { resultTexts } from '@eot/contract/webhook-results'
+import { expect, test } from 'vitest'
+import { problems } from '../web/src/texts/es/problems.ts'
+import { messagesIn } from './problem-messages.ts'
+import { files, textOf } from './repository-files.ts'
+
+/** Values of messages that have a text for each of them. Others are tried with a number and a name. */
+const values: Record<string, readonly string[]> = {
+  'Some of the {} are not at this site or below it': ['devices', 'users'],
+  'The password must have {}': [
+    'at least 8 characters',
+    'at most 256 characters',
+    'something less common',
+    'more than your own name or email address',
+  ],
+}
+
+const isTranslated = (message: string) =>
+  problems.messages[message] !== undefined || problems.patterns.some(([english]) => english.test(message))
+
+test('every message that the portal shows of a form, an import or a webhook is in Spanish', () => {
+  const read = files
+    .filter((path) =>
+      /^(contract\/src|server\/src\/(features|platform))\/.*(?<!\.test|\.nightly)\.ts$/.test(path),
+    )
+    .flatMap((path) => messagesIn(path, textOf(path)))
+  const messages = [...read, ...Object.values(resultTexts)]
+  expect(read.length).toBeGreaterThan(150)
+  const missing = [...new Set(messages)].filter((message) => {
+    const known = values[message]
+    if (known) return !known.every((value) => isTranslated(message.replace('{}', value)))
+    return !['7', 'Name'].some((value) => isTranslated(message.replaceAll('{}', value)))
+  })
+  expect(missing).toEqual([])
+})
