@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { choose, lines, mac, useImportDistrict } from './src/import-district.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { rare } from './src/rare.ts'
@@ -166,7 +166,10 @@ rare(
 )
 
 rare('in Spanish, the reasons for refused lines and files are in Spanish too', async () => {
-  const { page, faults } = await open('/devices/import', { locale: 'es-MX' })
+  const setLanguage = (settings: string) => portal().sql('update app_user set settings = $1', [settings])
+  await setLanguage('{"Language":"es"}')
+  onTestFinished(async () => void (await setLanguage('{}')))
+  const { page, faults } = await open('/devices/import')
   const file = async (name: string, rows: readonly string[]) => {
     const buffer = Buffer.from(rows.join('\r\n'))
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
