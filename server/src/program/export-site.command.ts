@@ -12,13 +12,14 @@ import { executeOn } from '../platform/db/execute.queries.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { OnProgress } from './backup-database.ts'
 import { exportReadme } from './export-readme.ts'
-import { exportedKinds } from './exported-kinds.ts'
+import { exportedKinds } from './exported/exported-kinds.ts'
 import {
   bucketsQuery,
   type ExportedDevice,
   findExportedSite,
   listExportedDevices,
   queryOf,
+  scoresQuery,
 } from './exported-site.queries.ts'
 
 export interface ExportOptions {
@@ -43,11 +44,12 @@ export async function exportSite(options: ExportOptions): Promise<{ devices: num
   await writeFile(join(directory, 'README.md'), exportReadme({ site, below, takenAt }))
   for (const kind of exportedKinds)
     await write(copyCsv(client, queryOf(kind, site, below)), join(directory, kind.file))
-  for (const [name, table] of [
-    ['hours', 'reading_hour'],
-    ['days', 'reading_day'],
+  for (const [name, query] of [
+    ['hours', bucketsQuery('reading_hour', devices)],
+    ['days', bucketsQuery('reading_day', devices)],
+    ['scores', scoresQuery(devices)],
   ] as const)
-    await write(copyCsv(client, bucketsQuery(table, devices)), join(directory, `${name}.csv.gz`))
+    await write(copyCsv(client, query), join(directory, `${name}.csv.gz`))
   let rows = 0
   for (const [place, device] of devices.entries()) {
     const counted = async function* (lines: AsyncIterable<string[]>) {

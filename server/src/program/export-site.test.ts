@@ -9,7 +9,7 @@ import { sendSamples } from '../../test/send-samples.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { exportSite } from './export-site.command.ts'
-import { exportedKinds } from './exported-kinds.ts'
+import { exportedKinds } from './exported/exported-kinds.ts'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { columnKeys, columnNames } from '../features/readings/index.ts'
-import type { ExportedKind } from './exported-kinds.ts'
+import type { ExportedKind } from './exported/exported-kind.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 
@@ -48,6 +48,18 @@ export function queryOf({ columns, from }: ExportedKind, site: ExportedSite, bel
   return `select ${selected.join(', ')} from ${source}`
 }
 
+/** Returns a query of the scores of devices by the hour. */
+export const scoresQuery = (devices: readonly ExportedDevice[]): string =>
+  `select device.id as device_id, hour, epa, who, uba, indoor, comfort
+    from ${ownersOf(devices)} join rating_hour on device_no = device.no order by device.no, hour`
+
+/** Returns devices as a table of their ids and numbers. */
+function ownersOf(devices: readonly ExportedDevice[]): string {
+  const known = devices.map(({ id, no }) => `(${escapeLiteral(id)}, ${no})`)
+  const owners = known.length > 0 ? `values ${known.join(', ')}` : `select '', 0 where false`
+  return `(${owners}) as device (id, no)`
+}
+
 /** Returns a query of hours or days of devices, with a row for each kind. */
 export function bucketsQuery(
   table: 'reading_hour' | 'reading_day',
@@ -57,10 +69,8 @@ export function bucketsQuery(
     (name, column) =>
       `(${escapeLiteral(columnKeys[column] ?? name)}, ${name}_n, ${name}_min, ${name}_max, ${name}_sum)`,
   )
-  const known = devices.map(({ id, no }) => `(${escapeLiteral(id)}, ${no})`)
-  const owners = known.length > 0 ? `values ${known.join(', ')}` : `select '', 0 where false`
   return `select device.id as device_id, bucket as start, k.kind, k.count, k.min, k.max, k.sum / k.count as mean
-    from (${owners}) as device (id, no) join ${table} on device_no = device.no,
+    from ${ownersOf(devices)} join ${table} on device_no = device.no,
       lateral (values ${kinds.join(', ')}) k (kind, count, min, max, sum)
     where k.count > 0 order by device.no, bucket`
 }

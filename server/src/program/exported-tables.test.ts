@@ -1,0 +1,156 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { createTestPool } from '../../test/test-pool.ts'
+import { createLog } from '../platform/log.ts'
+import { exportedKinds } from './exported/exported-kinds.ts'
+
+const secret = 'secret, or only of use to sign in'
+const derived = 'computed from what is exported'
+const working = 'only for the work of the program'
+const notOfSite = 'not of a site'
+const fleeting = 'kept for days only'
+
+/** Tables that an export leaves out, and why. */
+const leftOut: Record<string, string> = {
+  alert_site_path: derived,
+  alert_tally: derived,
+  alert_timer: working,
+  audit_head: working,
+  audit_link: working,
+  blacklist_entry: notOfSite,
+  compaction_progress: working,
+  csv_import_chunk: fleeting,
+  csv_import_conflict: fleeting,
+  csv_import_line: fleeting,
+  delivery_report: fleeting,
+  demonstration: notOfSite,
+  device_number: working,
+  event: derived,
+  event_cursor: working,
+  event_sequence: working,
+  forecast_night: working,
+  geocoded_address: notOfSite,
+  hint_search: working,
+  installation: notOfSite,
+  known_device: secret,
+  kysely_migration: notOfSite,
+  kysely_migration_lock: notOfSite,
+  left_group_device: fleeting,
+  left_list_user: fleeting,
+  list_preference: 'how a person looks at lists',
+  message_pace: working,
+  process: notOfSite,
+  push_browser: secret,
+  rating_due: working,
+  rating_month: derived,
+  recovery_code: secret,
+  refresh_token: secret,
+  report_cursor: working,
+  session: secret,
+  sign_in_failure: notOfSite,
+  sign_in_step: secret,
+  site_tally: derived,
+  sso_attempt: secret,
+  sso_identity: secret,
+  stall: notOfSite,
+  two_factor: secret,
+  two_factor_setup: secret,
+  user_code: secret,
+  weather_cell: notOfSite,
+  weather_hour: notOfSite,
+}
+
+/** Tables of measured values and scores, whose files are not made from a list of columns. */
+const measured = [
+  'reading',
+  'reading_chunk',
+  'reading_minute',
+  'reading_minute_chunk',
+  'reading_hour',
+  'reading_day',
+  'rating_hour',
+]
+
+/** Columns of exported tables that an export leaves out: secrets, texts that contain them, and what the program needs for itself. */
+const leftOutColumns: Record<string, readonly string[]> = {
+  alert: ['device_no', 'site_path_no', 'site_path_names', 'time_zone'],
+  app_user: ['password_hash', 'password_expires_at', 'session_version', 'search_text'],
+  audit_entry: ['hash_version'],
+  csv_import: ['is_canceled', 'progress', 'lines', 'columns', 'encoding', 'delimiter', 'started_at'],
+  device: [
+    'key_hash',
+    'claim_code_hash',
+    'former_key_hashes',
+    'former_keys_until',
+    'is_returned',
+    'search_text',
+  ],
+  // The newest values are among the readings.
+  device_model: ['kinds'],
+  former_device: ['no'],
+  gateway_token: ['token_hash'],
+  message: ['details', 'sealed_body', 'expires_at', 'provider_id'],
+  notification: ['event_seq'],
+  portal_notice: ['event_seq'],
+  quarantine: ['minute'],
+  report: ['done', 'steps', 'customer_id'],
+  role: ['priority'],
+  site: ['tenant_id', 'own_time_zone'],
+  webhook_attempt: ['request', 'response'],
+  webhook_delivery: ['event_seq', 'webhook_event_id', 'webhook_request_id', 'variables', 'tries', 'next_at'],
+  webhook_event: ['params'],
+  webhook_request: [
+    'url',
+    'parts',
+    'certificate',
+    'signing_secret',
+    'previous_secret',
+    'previous_secret_until',
+    'failing_since',
+  ],
+}
+
+const { url, drop } = await createTestDatabase()
+const pool = createTestPool(url, { max: 1, log: createLog('silent') })
+const { rows: columns } = await pool.query<{ table: string; column: string }>(
+  `select c.relname as table, a.attname as column from pg_class c
+   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
+)
+await pool.end()
+afterAll(drop)
+const columnsByTable = Map.groupBy(columns, ({ table }) => table)
+
+/** All SQL of the export that reads a table. */
+const sqlOf = (table: string) =>
+  exportedKinds
+    .map((kind) => JSON.stringify([kind.from, Object.values(kind.columns).map(([sql]) => sql)]))
+    .filter((text) => new RegExp(String.raw`\b${table}\b`).test(text))
+    .join('\n')
+
+test('each table is exported, or left out for a reason', () => {
+  const forgotten = [...columnsByTable.keys()].filter(
+    (table) => !(table in leftOut) && !measured.includes(table) && sqlOf(table) === '',
+  )
+  expect(forgotten).toEqual([])
+  expect(Object.keys(leftOut).filter((table) => !columnsByTable.has(table))).toEqual([])
+})
+
+test('each column of an exported table is exported, or left out for a reason', () => {
+  const forgotten = columns.filter(({ table, column }) => {
+    if (table in leftOut || measured.includes(table) || table === 'device_state' || column === 'version')
+      return false
+    if (leftOutColumns[table]?.includes(column)) return false
+    return !new RegExp(String.raw`\b${column}\b`).test(sqlOf(table))
+  })
+  expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  const secrets = /hash|sealed|secret|params|parts|certificate/
+  const exported = exportedKinds.flatMap(({ file, columns: chosen }) =>
+    Object.entries(chosen).map(([name, [sql]]) => `${file} ${name} ${sql}`),
+  )
+  expect(exported.filter((text) => secrets.test(text))).toEqual([])
+})
+
+test('each file has only rows of the site', () => {
+  expect(exportedKinds.filter(({ from }) => !from.includes('$path')).map(({ file }) => file)).toEqual([])
+})

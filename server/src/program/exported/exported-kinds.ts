@@ -1,0 +1,15 @@
+import { exportedAlerts } from './alerts.ts'
+import type { ExportedKind } from './exported-kind.ts'
+import { exportedMeasuring } from './measuring.ts'
+import { exportedPeople } from './people.ts'
+import { exportedPlaces } from './places.ts'
+import { exportedTelling } from './telling.ts'
+
+/** All data of a site except measured values, scores and secrets. Times are UTC. */
+export const exportedKinds: readonly ExportedKind[] = [
+  ...exportedPlaces,
+  ...exportedPeople,
+  ...exportedTelling,
+  ...exportedAlerts,
+  ...exportedMeasuring,
+]
