@@ -131,7 +131,7 @@ export async function anonymizeUsers(execute: Execute, ids: readonly string[]): 
 }
 
 /** Columns that may mention a person in texts of others or in sent messages. */
-const mentioning = [
+export const mentioning = [
   ['alert', 'comment', 'text'],
   ['hint', 'dismissed_comment', 'text'],
   ['maintenance_window', 'reason', 'text'],
@@ -140,6 +140,7 @@ const mentioning = [
   ['message', 'subject', 'text'],
   ['message', 'details', 'jsonb'],
   ['webhook_delivery', 'subject', 'text'],
+  ['webhook_delivery', 'message', 'text'],
   ['webhook_delivery', 'variables', 'jsonb'],
   ['webhook_attempt', 'request', 'text'],
   ['webhook_attempt', 'response', 'text'],
