@@ -80,12 +80,14 @@ test('each role of the program runs, with settings that it accepts', () => {
 })
 
 test('probes ask pages that the program serves, and leave time for long migrations', () => {
-  for (const { container } of workloads) {
+  for (const { name, container } of workloads) {
     const { startupProbe, readinessProbe, livenessProbe } = container
     for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe]) {
       expect(served).toContain(`server.get('${httpGet.path}'`)
       expect(container.ports.map(({ name }) => name)).toContain(httpGet.port)
     }
+    // A fault of the database must not take every process of the portal and of devices out of service.
+    expect(readinessProbe.httpGet.path).toBe(name === 'worker' ? '/health/ready' : '/health/serving')
     // Not ready, for example without a database, is no reason to kill it.
     expect([startupProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/health/live', '/health/live'])
     expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(1800)

@@ -111,6 +111,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const operatorPages: OperatorPages = {
     metricsToken: config.metricsToken,
     metricsText: metrics.text,
+    isDraining: () => isDraining,
     async listFaults() {
       const refusal = ingest.writer.refusal()
       return [

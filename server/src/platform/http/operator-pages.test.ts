@@ -3,10 +3,14 @@ import { createLog } from '../log.ts'
 import { createHttpServer, refuseUnknownPaths } from './http-server.ts'
 import { mountOperatorPages } from './operator-pages.ts'
 
+let faults: string[] = []
+let isDraining = false
+
 function serverWith(metricsToken?: string) {
   const server = createHttpServer({ log: createLog('silent'), trustProxy: ['10.0.0.1', '127.0.0.1'] })
   mountOperatorPages(server, {
-    listFaults: async () => [],
+    listFaults: async () => faults,
+    isDraining: () => isDraining,
     metricsText: async () => 'eot_up 1',
     metricsToken,
   })
@@ -48,4 +52,16 @@ test('with a metrics token, any address that sends it can read the metrics, and 
   expect(await metrics('192.0.2.1', as('a token of the operator'), server)).toBe(200)
   expect(await metrics('127.0.0.1', as('a token of an operator'), server)).toBe(404)
   expect(await metrics('127.0.0.1', {}, server)).toBe(404)
+})
+
+test('a proxy is told to send no more requests once the program is stopping, but not when the database has a fault', async () => {
+  const statusOf = async (url: string) => (await open.inject(url)).statusCode
+  const both = async () => [await statusOf('/health/ready'), await statusOf('/health/serving')]
+  expect(await both()).toEqual([200, 200])
+  faults = ['the database is not writable']
+  expect(await both()).toEqual([503, 200])
+  isDraining = true
+  expect(await both()).toEqual([503, 503])
+  isDraining = false
+  faults = []
 })

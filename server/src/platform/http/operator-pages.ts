@@ -6,6 +6,8 @@ import { AppError } from '../app-error.ts'
 export interface OperatorPages {
   /** Reasons why the program is not ready; empty if it is. */
   listFaults(): Promise<string[]>
+  /** Whether the program is about to stop. */
+  isDraining(): boolean
   metricsText(): Promise<string>
   /** Token that allows other machines to read the metrics. */
   metricsToken?: string | undefined
@@ -19,6 +21,13 @@ export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages
     const faults = await pages.listFaults()
     if (faults.length > 0) reply.code(503).header('retry-after', '2')
     return { status: faults.length === 0 ? 'ready' : 'not ready', faults }
+  })
+
+  // For proxies. A fault of the database is no reason to send requests elsewhere: other processes have it too, and pages that
+  // only read may still be served.
+  server.get('/health/serving', async (_request, reply) => {
+    if (pages.isDraining()) reply.code(503).header('retry-after', '2')
+    return { status: pages.isDraining() ? 'stopping' : 'serving' }
   })
 
   server.get('/metrics', async (request, reply) => {
