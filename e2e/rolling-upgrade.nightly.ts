@@ -85,67 +85,74 @@ async function countNotices(pool: pg.Pool): Promise<{ device: string; alerts: nu
   return rows
 }
 
-test.skipIf(!earlier)(earlier ? title : `${title} (no history in git, and no UPGRADE_FROM)`, async () => {
-  const folder = await unpackRelease(earlier ?? '')
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const old = join(folder, 'server/src/main.ts')
-  const sink = await startMailSink()
-  onTestFinished(sink.stop)
-  const DATABASE_URL = await emptyDatabase()
-  const place = await openPlace({ DATABASE_URL, SECRET_KEY: '07'.repeat(32), SMTP_URL: sink.url })
-  const pool = createPool(DATABASE_URL, { max: 2, log: createLog('silent'), statementTimeoutMs: 120_000 })
-  onTestFinished(() => pool.end())
+test.skipIf(!earlier)(
+  earlier
+    ? title
+    : `${title} (git does not have the commit of the last release, and there is no UPGRADE_FROM)`,
+  async () => {
+    const folder = await unpackRelease(earlier ?? '')
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const old = join(folder, 'server/src/main.ts')
+    const sink = await startMailSink()
+    onTestFinished(sink.stop)
+    const DATABASE_URL = await emptyDatabase()
+    const place = await openPlace({ DATABASE_URL, SECRET_KEY: '07'.repeat(32), SMTP_URL: sink.url })
+    const pool = createPool(DATABASE_URL, { max: 2, log: createLog('silent'), statementTimeoutMs: 120_000 })
+    onTestFinished(() => pool.end())
 
-  const [first, second] = [await place.start('api', old), await place.start('api', old)]
-  const [ingest, worker] = [await place.start('ingest', old), await place.start('worker', old)]
-  const ready = Promise.resolve({ http: second.ports.http, mqtt: ingest.ports.mqtt })
-  const { traffic, portal } = await loadProgram({ ready })
-  const { siteId, devices } = await watchSite(portal, pool)
-  const apiPorts = new Set([first.ports.http, second.ports.http])
-  const session = await keepSession(apiPorts)
+    const [first, second] = [await place.start('api', old), await place.start('api', old)]
+    const [ingest, worker] = [await place.start('ingest', old), await place.start('worker', old)]
+    const ready = Promise.resolve({ http: second.ports.http, mqtt: ingest.ports.mqtt })
+    const { traffic, portal } = await loadProgram({ ready })
+    const { siteId, devices } = await watchSite(portal, pool)
+    const apiPorts = new Set([first.ports.http, second.ports.http])
+    const session = await keepSession(apiPorts)
 
-  let witnessed = 0
-  const check = async (state: string) => {
-    const device = devices[witnessed++]
-    if (!device) throw new Error('there are too few devices')
-    await witnessAlert({ siteId, device, mqttPort: ingest.ports.mqtt, apiPorts: [...apiPorts] })
-    await expect.poll(() => sink.received.length, patience).toBeGreaterThanOrEqual(witnessed)
-    const acknowledgedAfterMs = await untilAcknowledged(traffic)
-    tell(`${state}: acknowledged after ${acknowledgedAfterMs} ms, ${session.count()}`)
-  }
-  const replace = async (process: Process, role: string) => {
-    apiPorts.delete(process.ports.http)
-    expect(await process.program.stop()).toBe(0)
-    const { program } = await place.start(role, undefined, process.ports)
-    process.program = program
-    if (role === 'api') apiPorts.add(process.ports.http)
-  }
+    let witnessed = 0
+    const check = async (state: string) => {
+      const device = devices[witnessed++]
+      if (!device) throw new Error('there are too few devices')
+      await witnessAlert({ siteId, device, mqttPort: ingest.ports.mqtt, apiPorts: [...apiPorts] })
+      await expect.poll(() => sink.received.length, patience).toBeGreaterThanOrEqual(witnessed)
+      const acknowledgedAfterMs = await untilAcknowledged(traffic)
+      tell(`${state}: acknowledged after ${acknowledgedAfterMs} ms, ${session.count()}`)
+    }
+    const replace = async (process: Process, role: string) => {
+      apiPorts.delete(process.ports.http)
+      expect(await process.program.stop()).toBe(0)
+      const { program } = await place.start(role, undefined, process.ports)
+      process.program = program
+      if (role === 'api') apiPorts.add(process.ports.http)
+    }
 
-  await check('before')
-  // It migrates the database while all processes of the earlier release run.
-  const added = await place.start('api')
-  apiPorts.add(added.ports.http)
-  await check('the schema is new, all other processes are old')
-  await replace(first, 'api')
-  await check('the first api is new')
-  await replace(second, 'api')
-  await check('all apis are new')
-  await replace(ingest, 'ingest')
-  await check('only the worker is old')
-  const next = await place.start('worker')
-  await check('an old and a new worker')
-  expect(await worker.program.stop()).toBe(0)
-  await check('all are new')
+    await check('before')
+    // It migrates the database while all processes of the earlier release run.
+    const added = await place.start('api')
+    apiPorts.add(added.ports.http)
+    await check('the schema is new, all other processes are old')
+    await replace(first, 'api')
+    await check('the first api is new')
+    await replace(second, 'api')
+    await check('all apis are new')
+    await replace(ingest, 'ingest')
+    await check('only the worker is old')
+    const next = await place.start('worker')
+    await check('an old and a new worker')
+    expect(await worker.program.stop()).toBe(0)
+    await check('all are new')
 
-  expect(place.errors()).toEqual([])
-  expect(await session.finish()).toEqual([])
-  await traffic.finish()
-  await traffic.close()
-  await expect
-    .poll(() => countNotices(pool), patience)
-    .toEqual(devices.slice(0, witnessed).map(({ mac }) => ({ device: `Device ${mac}`, alerts: 1, told: 1 })))
-  expect(sink.received).toHaveLength(witnessed)
-  for (const { program } of [first, second, ingest, added, next]) expect(await program.stop()).toBe(0)
-  expect(place.errors()).toEqual([])
-  expectUnharmed(traffic.ledgers, await readStored(pool, traffic.ledgers))
-})
+    expect(place.errors()).toEqual([])
+    expect(await session.finish()).toEqual([])
+    await traffic.finish()
+    await traffic.close()
+    await expect
+      .poll(() => countNotices(pool), patience)
+      .toEqual(
+        devices.slice(0, witnessed).map(({ mac }) => ({ device: `Device ${mac}`, alerts: 1, told: 1 })),
+      )
+    expect(sink.received).toHaveLength(witnessed)
+    for (const { program } of [first, second, ingest, added, next]) expect(await program.stop()).toBe(0)
+    expect(place.errors()).toEqual([])
+    expectUnharmed(traffic.ledgers, await readStored(pool, traffic.ledgers))
+  },
+)

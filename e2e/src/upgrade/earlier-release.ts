@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +7,23 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Returns the commit of the previous release: UPGRADE_FROM, or else the last tag; undefined in a checkout without history. */
+/**
+ * Returns the commit of the previous release: UPGRADE_FROM, or else the last one of `docs/releases.md`; undefined in a checkout
+ * without its history.
+ */
 export function findEarlierRelease(): string | undefined {
   const named = process.env.UPGRADE_FROM
   if (named) return named
-  const { status, stdout } = run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], root)
-  return status === 0 ? stdout.trim() : undefined
+  const commit = listReleases(readFileSync(join(root, 'docs/releases.md'), 'utf8')).at(-1)?.commit
+  if (commit === undefined) return undefined
+  return run('git', ['cat-file', '-e', `${commit}^{commit}`], root).status === 0 ? commit : undefined
 }
+
+/** Returns the rows of the table of releases, the last release last. */
+export const listReleases = (page: string): { version: string; commit: string }[] =>
+  [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| [\d-]+ \| `([0-9a-f]{40})` \|$/gm)].map(
+    ([, version = '', commit = '']) => ({ version, commit }),
+  )
 
 /** Unpacks a commit with its packages. Returns the folder. */
 export async function unpackRelease(commit: string): Promise<string> {
