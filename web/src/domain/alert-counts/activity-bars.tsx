@@ -44,7 +44,8 @@ export function ActivityBars({ series, activity }: { series: AlertSeries; activi
         toMs={range.endTime}
         bars={bars}
         timeZone={zone}
-        height={200}
+        // About as high as the list of types beside it.
+        height={Math.max(200, types.length * 34 - 46)}
         label={t('activity.bars', { count: total })}
         onZoom={(startTime, endTime) =>
           filter({ range: 'custom', startTime: Math.round(startTime), endTime: Math.round(endTime) })
