@@ -1,5 +1,6 @@
 import { resultTexts } from '@eot/contract/webhook-results'
 import { expect, test } from 'vitest'
+import { quarantineReasons } from '../server/src/features/ingest/writer/quarantine-reason.ts'
 import { problems } from '../web/src/texts/es/problems.ts'
 import { messagesIn } from './problem-messages.ts'
 import { files, textOf } from './repository-files.ts'
@@ -24,7 +25,7 @@ test('every message that the portal shows of a form, an import or a webhook is i
       /^(contract\/src|server\/src\/(features|platform))\/.*(?<!\.test|\.nightly)\.ts$/.test(path),
     )
     .flatMap((path) => messagesIn(path, textOf(path)))
-  const messages = [...read, ...Object.values(resultTexts)]
+  const messages = [...read, ...Object.values(resultTexts), ...quarantineReasons]
   expect(read.length).toBeGreaterThan(150)
   const missing = [...new Set(messages)].filter((message) => {
     const known = values[message]

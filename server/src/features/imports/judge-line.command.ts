@@ -75,7 +75,7 @@ export class LineReader {
     const text = this.text(field)
     if (text === undefined) return undefined
     const { data, error } = schema.safeParse(text)
-    if (error) this.refuse(field, error.issues[0]?.message ?? 'Invalid')
+    if (error) this.refuse(field, error.issues[0]?.message ?? 'Invalid input')
     return data
   }
 

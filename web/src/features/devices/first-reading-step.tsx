@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { agoText, elapsedText } from '../../lib/time/time.ts'
+import { messageText } from '../../texts/problem-text.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { httpUrl, mqttConnection } from './connect-examples.ts'
 import type { ConnectMethod } from './connect-step.tsx'
@@ -55,7 +56,7 @@ export function Waiting({ device, addedMs, method, first }: WaitingProps) {
           {refused && (
             <Known
               mark={<Glyph level="caution" />}
-              text={t('devices.first.refused', { reason: refused.Reason })}
+              text={t('devices.first.refused', { reason: messageText(refused.Reason) })}
             >
               {[
                 t(`devices.first.channel.${refused.Channel}`),

@@ -10,6 +10,7 @@ import { fullTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { numberText } from '../../texts/number-format.ts'
+import { messageText } from '../../texts/problem-text.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 
@@ -26,7 +27,7 @@ const columns = (): Column<QuarantineRow>[] => [
   {
     key: 'reason',
     title: text('sites.quarantine.reason'),
-    cell: (row) => row.Reason,
+    cell: (row) => messageText(row.Reason),
     className: 'reason-cell',
   },
   {
@@ -112,7 +113,7 @@ function Card({ row }: { row: QuarantineRow }) {
         <span className="spacer" />
         <Received row={row} />
       </div>
-      <div className="strong">{row.Reason}</div>
+      <div className="strong">{messageText(row.Reason)}</div>
       <div className="mono payload">{row.Payload}</div>
       <div className="faint">
         {t(`sites.quarantine.${row.Channel}`)}, {t('sites.quarantine.times', { count: row.Count })}

@@ -63,6 +63,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
     'Solo un dispositivo del inventario puede tener un código de vinculación',
   'Reminders are of alerts whose start is told': 'Solo se recuerdan alertas de cuyo inicio se avisa',
   'The webhook event was deleted': 'El evento de webhook fue eliminado',
+  'no TLS': 'sin TLS',
   'Unexpected error': 'Error inesperado',
   'Authentication Error': 'Error de autenticación',
   'Validation error': 'Error de validación',

@@ -1,6 +1,7 @@
 import type { ProblemTexts } from '../problem-texts.ts'
 import { fieldMessages, fieldPatterns } from './field-messages.ts'
 import { importMessages, importPatterns } from './import-messages.ts'
+import { quarantineMessages } from './quarantine-messages.ts'
 
 export const problems: ProblemTexts = {
   codes: {
@@ -109,6 +110,6 @@ export const problems: ProblemTexts = {
     database_unavailable: 'No se puede contactar con la base de datos; vuelva a intentarlo en un momento',
     shutting_down: 'El servidor se está reiniciando; vuelva a intentarlo en un momento',
   },
-  messages: { ...fieldMessages, ...importMessages },
+  messages: { ...fieldMessages, ...importMessages, ...quarantineMessages },
   patterns: [...fieldPatterns, ...importPatterns],
 }

@@ -5,6 +5,7 @@ import type { WebhookTemplate } from '@eot/contract/webhook-shape'
 import type { WebhookVariable } from '@eot/contract/webhook-variables'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageText } from '../../../texts/problem-text.ts'
 import { CopyBlock } from '../../../ui/copy-block.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -92,7 +93,8 @@ function Sample({
   const { t } = useTranslation()
   const rendered = renderRequest(template, params, samplesOf(variables), { boundary, showSecret: () => mask })
   if ('failure' in rendered) {
-    const { path, message } = rendered.failure
+    const { path } = rendered.failure
+    const message = messageText(rendered.failure.message)
     const row = rowNumber(path)
     return (
       <p className="err sample-failure">

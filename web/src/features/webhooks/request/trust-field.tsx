@@ -6,6 +6,7 @@ import { failureText } from '../../../lib/api/failure-text.ts'
 import type { Form } from '../../../lib/forms/use-form.ts'
 import { fullTime } from '../../../lib/time/time.ts'
 import { useTimeZone } from '../../../session/current-site.ts'
+import { messageText } from '../../../texts/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -58,7 +59,7 @@ export function TrustField({ form, pinned }: TrustFieldProps) {
           {look.isError && <p className="err">{failureText(look.error)}</p>}
           {seen?.IsTrusted && <p className="muted">{t('webhooks.trust.needless')}</p>}
           {seen && !seen.IsTrusted && seen.Certificate === null && (
-            <p className="err">{t('webhooks.trust.unseen', { reason: seen.Reason ?? '' })}</p>
+            <p className="err">{t('webhooks.trust.unseen', { reason: messageText(seen.Reason ?? '') })}</p>
           )}
           {certificate && !seen?.IsTrusted && (
             <Certificate of={certificate} isPinned={pinned?.Fingerprint === certificate.Fingerprint} />
