@@ -94,7 +94,7 @@ const leftOutColumns: Record<string, readonly string[]> = {
   notification: ['event_seq'],
   portal_notice: ['event_seq'],
   quarantine: ['minute'],
-  report: ['done', 'steps', 'customer_id'],
+  report: ['done', 'steps'],
   role: ['priority'],
   site: ['tenant_id', 'own_time_zone'],
   webhook_attempt: ['id', 'request', 'response'],
