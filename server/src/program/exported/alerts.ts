@@ -35,7 +35,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
       snoozed_until: ['snoozed_until', 'Until when reminders are snoozed'],
       snoozed_by: ['snoozed_by', 'Person'],
       snoozed_by_name: ['snoozed_by_name', 'Name of that person at that time'],
-      is_unstable: ['unstable', 'Whether it is about an unstable connection'],
+      is_unstable: ['unstable', 'Whether it had been raised many times shortly before, and so ended later'],
     },
     from: `alert where ${within('site_path')}`,
   },
