@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { alerts } from '@eot/contract/alerts'
 import { findRunningPostgres } from '@eot/server/platform/db/embedded-postgres'
-import { listProgramsIn } from '@eot/server/platform/db/running-program'
+import { listProgramsIn, sendSignal } from '@eot/server/platform/db/running-program'
 import { createLog } from '@eot/server/platform/log'
 import { createTestPool } from '@eot/server/test/test-pool'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,18 +20,10 @@ test('while the disk stalls for seconds again and again, requests are answered o
   const program = place.start()
   const { portal, traffic } = await loadProgram(program)
   const cluster = join(place.dataDir, 'pg')
-  const signal = (pid: number, name: NodeJS.Signals) => {
-    try {
-      process.kill(pid, name)
-    } catch (error) {
-      // A backend may end between the list and the signal.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-    }
-  }
   const signalAll = (name: NodeJS.Signals) => {
     // Twice, since the server starts processes until it is stopped itself.
     for (let times = 0; times < 2; times += 1)
-      for (const pid of listProgramsIn(cluster, 'postgres')) signal(pid, name)
+      for (const pid of listProgramsIn(cluster, 'postgres')) sendSignal(pid, name)
   }
   onTestFinished(() => signalAll('SIGCONT'))
 

@@ -214,24 +214,6 @@ test('a request is imported from a curl command, and what is wrong with it is sa
   expect(faults).toEqual([])
 })
 
-test('a request whose signing secret was lost with the key says so until it is replaced', async () => {
-  const { Id } = await addRequest('Lost')
-  // As after `replace-secret-key -- --lost`: sealed with a key that the program does not have.
-  await portal.sql(`update webhook_request set signing_secret = 'v1:0:iv:tag:text' where id = $1`, [Id])
-  const { page, faults } = await visit()
-  await open(page, path('/site/webhooks'))
-  await page.getByRole('row', { name: /Lost/ }).getByText('Secrets missing').waitFor()
-  await page.getByRole('link', { name: 'Lost', exact: true }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'Its signing secret can no longer be read' })
-  await banner.waitFor()
-  await button(page, 'More for Lost').click()
-  await page.getByRole('menuitem', { name: 'Replace signing secret…' }).click()
-  await button(page, 'Replace secret').click()
-  await page.getByRole('dialog', { name: 'Signing secret' }).getByRole('button', { name: 'Done' }).click()
-  await banner.waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
-})
-
 describe.each(screens)('at $width px', (screen) => {
   rare('the pages of webhooks are accessible and fit the screen', async () => {
     const { Id } = await addRequest(`Tickets ${screen.width}`)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
-import { listProgramsIn } from '../src/platform/db/running-program.ts'
+import { listProgramsIn, sendSignal } from '../src/platform/db/running-program.ts'
 import { createLog } from '../src/platform/log.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
@@ -31,6 +31,7 @@ export function ownPostgres() {
   })
 
   const pgDir = () => join(directory, 'pg')
+  const postgresPids = () => listProgramsIn(pgDir(), 'postgres')
 
   return {
     /** The DATA_DIR of the current test. */
@@ -70,7 +71,11 @@ export function ownPostgres() {
       return child
     },
 
-    postgresPids: () => listProgramsIn(pgDir(), 'postgres'),
+    postgresPids,
+    /** Sends SIGKILL to the postmaster and its backends. */
+    killPostgres: () => {
+      for (const pid of postgresPids()) sendSignal(pid, 'SIGKILL')
+    },
     postmasterPid: () => Number(readFileSync(join(pgDir(), 'postmaster.pid'), 'utf8').split('\n')[0]),
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listProgramsIn } from '@eot/server/platform/db/running-program'
+import { listProgramsIn, sendSignal } from '@eot/server/platform/db/running-program'
 import { type ChildProgram, launchProgram, type ProgramPorts } from '@eot/server/test/child-program'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import type { Ledger } from './ledger.ts'
@@ -100,14 +100,7 @@ async function kill(
 }
 
 function killPostgres(dataDir: string): void {
-  for (const pid of listProgramsIn(join(dataDir, 'pg'), 'postgres')) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch (error) {
-      // Already exited between the check and the kill, because its parent was killed just before.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-    }
-  }
+  for (const pid of listProgramsIn(join(dataDir, 'pg'), 'postgres')) sendSignal(pid, 'SIGKILL')
 }
 
 /**

@@ -25,7 +25,6 @@ export function exportReadme({ site, below, takenAt }: ExportFacts): string {
     '### readings/DEVICE.csv.gz\nEach reading of a device: when it was taken, and its values by kind. Older ones have been deleted after the retention of the installation.',
     '### minutes/DEVICE.csv.gz\nMinutes of a device, which are kept for longer: for each kind the number of values, their minimum, maximum and mean.',
     '### hours.csv.gz, days.csv.gz\nThe same for all devices, by hour and by day of the site. It is kept forever.',
-    '### scores.csv.gz\nScores of devices by the hour, from 0 to 100: of the air by each standard (`epa`, `who`, `uba`, `indoor`), and of comfort.',
     '## Records',
     'A device and its measured values belong to the site where the device is now, or was last. Alerts, messages and the audit log belong to the site where they happened.',
     ...files,

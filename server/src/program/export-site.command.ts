@@ -19,7 +19,6 @@ import {
   findExportedSite,
   listExportedDevices,
   queryOf,
-  scoresQuery,
 } from './exported-site.queries.ts'
 
 export interface ExportOptions {
@@ -43,11 +42,10 @@ export async function exportSite(options: ExportOptions): Promise<{ devices: num
   await mkdir(directory, { mode: 0o700 })
   await writeFile(join(directory, 'README.md'), exportReadme({ site, below, takenAt }))
   for (const kind of exportedKinds)
-    await write(copyCsv(client, queryOf(kind, site, below)), join(directory, kind.file))
+    await write(copyCsv(client, queryOf(kind, { site, below, devices })), join(directory, kind.file))
   for (const [name, query] of [
     ['hours', bucketsQuery('reading_hour', devices)],
     ['days', bucketsQuery('reading_day', devices)],
-    ['scores', scoresQuery(devices)],
   ] as const)
     await write(copyCsv(client, query), join(directory, `${name}.csv.gz`))
   let rows = 0

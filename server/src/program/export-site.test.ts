@@ -87,7 +87,8 @@ test('an export has all readings and records of a site and those below, no secre
   const readme = await readFile(join(directory, 'whole', 'README.md'), 'utf8')
   for (const { file, columns } of exportedKinds) {
     expect(files).toContain(file)
-    const text = await readFile(join(directory, 'whole', file), 'utf8')
+    const bytes = await readFile(join(directory, 'whole', file))
+    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
     expect(text.split('\n')[0]?.trim()).toBe(Object.keys(columns).join(','))
     expect(text).not.toMatch(/hash|sealed|secret|Somebody else/i)
     expect(readme).toContain(`### ${file}`)

@@ -22,6 +22,11 @@ test('the file of each kind of record has those of the site, and none of another
     const site = await make.site()
     const [device, user] = [await make.device({ site }), await make.user({ site })]
     const group = await make.deviceGroup({ site })
+    const former = await make.device({ site })
+    await execute('insert into report_interval (device_no, since, seconds) values ($1, now(), 30)', [
+      former.no,
+    ])
+    await execute('update device set site_id = null where id = $1', [former.id])
     const at = new Date(start - 3 * 3_600_000)
     await sendSamples(ingest, device.mac, [
       { at: at.getTime(), readings: { ECO2: 900, particulate: 4 } },
@@ -57,17 +62,7 @@ test('the file of each kind of record has those of the site, and none of another
       closed_day: ['site_id, day, name', [site.id, '2026-12-24', 'Recess']],
       former_device: [
         'id, no, mac, name, model_id, site_id, site_path, reason, ended_at',
-        [
-          uuidv7(),
-          100_000 + device.no,
-          `F0:${device.mac}`,
-          'Gone',
-          modelId,
-          site.id,
-          site.path,
-          'Deleted',
-          at,
-        ],
+        [uuidv7(), former.no, former.mac, 'Gone', modelId, site.id, site.path, 'Deleted', at],
       ],
       device_interface: ['device_no, type, ip, connected_at', [device.no, 'WiFi', '10.0.0.7', at]],
       gateway_token: ['id, site_id, name, token_hash', [uuidv7(), site.id, 'Gateway', Buffer.from(site.id)]],
@@ -123,13 +118,18 @@ test('the file of each kind of record has those of the site, and none of another
   })
   const target = join(directory, 'export')
   await exportSite({ client, siteId: own, directory: target, below: true, takenAt: new Date(start) })
-  for (const file of [...exportedKinds.map((kind) => kind.file), 'hours.csv.gz', 'scores.csv.gz']) {
+  const textOf = async (file: string) => {
     const bytes = await readFile(join(target, file))
-    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  }
+  for (const file of [...exportedKinds.map((kind) => kind.file), 'hours.csv.gz']) {
+    const text = await textOf(file)
     expect(text.trim().split('\n').length, file).toBeGreaterThan(1)
     expect(
       foreign.filter((id) => text.includes(id)),
       file,
     ).toEqual([])
   }
+  // Also those of devices that were released.
+  expect((await textOf('report_intervals.csv')).trim().split('\n')).toHaveLength(3)
 })

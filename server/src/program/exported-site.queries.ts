@@ -40,20 +40,19 @@ export async function listExportedDevices(
 const placed = (column: string, { path }: ExportedSite, below: boolean) =>
   below ? `starts_with(${column}, ${escapeLiteral(path)})` : `${column} = ${escapeLiteral(path)}`
 
-export function queryOf({ columns, from }: ExportedKind, site: ExportedSite, below: boolean): string {
+/** Returns the query of a file. `devices` are those of the site. */
+export function queryOf(
+  { columns, from }: ExportedKind,
+  { site, below, devices }: { site: ExportedSite; below: boolean; devices: readonly ExportedDevice[] },
+): string {
   const selected = Object.entries(columns).map(([name, [sql]]) => `${sql} as ${escapeIdentifier(name)}`)
-  const source = from.replaceAll(/starts_with\((\S+), \$path\)/g, (_, column: string) =>
-    placed(column, site, below),
-  )
+  const source = from
+    .replaceAll(/starts_with\((\S+), \$path\)/g, (_, column: string) => placed(column, site, below))
+    .replace('$devices', () => ownersOf(devices))
   return `select ${selected.join(', ')} from ${source}`
 }
 
-/** Returns a query of the scores of devices by the hour. */
-export const scoresQuery = (devices: readonly ExportedDevice[]): string =>
-  `select device.id as device_id, hour, epa, who, uba, indoor, comfort
-    from ${ownersOf(devices)} join rating_hour on device_no = device.no order by device.no, hour`
-
-/** Returns devices as a table of their ids and numbers. */
+/** Returns SQL for a table `device` with the ids and numbers of these devices. */
 function ownersOf(devices: readonly ExportedDevice[]): string {
   const known = devices.map(({ id, no }) => `(${escapeLiteral(id)}, ${no})`)
   const owners = known.length > 0 ? `values ${known.join(', ')}` : `select '', 0 where false`

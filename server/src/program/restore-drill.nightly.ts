@@ -85,7 +85,7 @@ test('a database that is backed up under load and destroyed is restored to that 
   isOver = true
   const { acknowledged } = await load
   await client.end().catch(() => undefined)
-  for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
+  own.killPostgres()
   await stop()
   await rm(own.pgDir(), { recursive: true })
 

@@ -9,10 +9,7 @@ const own = ownPostgres()
 
 test('kill -9 of the program and of PostgreSQL while past days become compact loses and duplicates nothing', async () => {
   const { url } = await own.start()
-  const killPostgres = () => {
-    for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
-  }
-  const plan = { url, kills, killPostgres, devices: 20, days: 30, random: Math.random }
+  const plan = { url, kills, killPostgres: own.killPostgres, devices: 20, days: 30, random: Math.random }
   const { account, sent, stored, series, expected } = await readAfterCompactionKills(plan)
   expect(account.killed).toEqual(kills)
   expect(stored).toBe(sent)

@@ -10,10 +10,7 @@ test('one kill each of the program and of PostgreSQL while past days become comp
   timeout: 600_000,
 }, async () => {
   const { url } = await own.start()
-  const killPostgres = () => {
-    for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
-  }
-  const plan = { url, kills, killPostgres, devices: 2, days: 4, random: Math.random }
+  const plan = { url, kills, killPostgres: own.killPostgres, devices: 2, days: 4, random: Math.random }
   const { account, sent, stored, series, expected } = await readAfterCompactionKills(plan)
   expect(account.killed).toEqual(kills)
   expect(stored).toBe(sent)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { killProgram, note, ownPostgres, query } from '../../../test/own-postgres.ts'
+import { sendSignal } from './running-program.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
@@ -24,7 +25,7 @@ test('after kill -9 of the program and the server, the next start recovers', asy
   const { child, url } = await own.startProgram()
   await query(url, note.write)
   await killProgram(child)
-  for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
+  own.killPostgres()
   const { url: newUrl } = await own.start()
   expect(await query(newUrl, note.read)).toEqual(note.kept)
 })
@@ -69,7 +70,7 @@ test.each([
   own.atEnd(() => pool.end())
   await pool.query('SELECT 1')
   for (let round = 0; round < 2; round++) {
-    for (const pid of victims()) process.kill(pid, 'SIGKILL')
+    for (const pid of victims()) sendSignal(pid, 'SIGKILL')
     // A new connection proves that the new server runs; an old one could still reach a backend that is about to end.
     const fresh = () => query(url, note.read).catch(() => undefined)
     expect(await vi.waitUntil(fresh, { timeout: 60_000 })).toEqual(note.kept)

@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import type { Cluster } from './cluster.ts'
 import { removeSocketLock } from './postgres-socket.ts'
-import { listProgramsIn } from './running-program.ts'
+import { listProgramsIn, sendSignal } from './running-program.ts'
 
 /** Wait before each harsher signal. All of them are safe for committed data. */
 const fastShutdown: Attempt = { signal: 'SIGINT', waitMs: 10_000 }
@@ -55,12 +55,4 @@ async function findPostmaster(directory: string): Promise<number | undefined> {
 async function waitUntilGone(directory: string, waitMs: number): Promise<void> {
   const end = performance.now() + waitMs
   while (performance.now() < end && listOrphans(directory).length > 0) await delay(20)
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error
-  }
 }

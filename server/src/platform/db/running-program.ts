@@ -38,6 +38,15 @@ export function listProgramsIn(directory: string, name: string): number[] {
     .map(Number)
 }
 
+/** Sends a signal to a program that was listed. Does nothing if it has ended meanwhile. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
 function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }

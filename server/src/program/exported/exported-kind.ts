@@ -1,4 +1,7 @@
-/** A file of an export: its columns with their SQL and meaning, and the source of the rows. `$path` is the site's. */
+/**
+ * A file of an export: its columns with their SQL and meaning, and the source of the rows. `$path` is that of the site, and
+ * `$devices` a table `device` with the `id` and `no` of its devices, former ones included.
+ */
 export interface ExportedKind {
   file: string
   about: string

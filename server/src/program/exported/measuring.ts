@@ -1,7 +1,21 @@
 import { atSite, type ExportedKind, id, siteId } from './exported-kind.ts'
 
-/** What is known about measuring, besides the values. */
+/** What is known about the measurements, besides the values. */
 export const exportedMeasuring: readonly ExportedKind[] = [
+  {
+    file: 'scores.csv.gz',
+    about: 'Scores of devices by the hour, from 0 to 100.',
+    columns: {
+      device_id: ['device.id', 'Device'],
+      hour: ['hour', 'Start of the hour'],
+      epa: ['epa', 'Air, by the EPA'],
+      who: ['who', 'Air, by the WHO'],
+      uba: ['uba', 'Air, by the German Environment Agency (UBA)'],
+      indoor: ['indoor', 'Air, by indoor targets'],
+      comfort: ['comfort', 'Comfort'],
+    },
+    from: 'rating_hour join $devices on device.no = rating_hour.device_no order by device.no, hour',
+  },
   {
     file: 'report_intervals.csv',
     about: 'How often devices reported.',
@@ -10,13 +24,13 @@ export const exportedMeasuring: readonly ExportedKind[] = [
       since: ['since', 'Since when'],
       seconds: ['seconds', 'Seconds between two reports'],
     },
-    from: `report_interval join device on device.no = report_interval.device_no ${atSite('device')}`,
+    from: `report_interval join $devices on device.no = report_interval.device_no`,
   },
   {
     file: 'clock_skews.csv',
     about: 'Times in which the clock of a device was wrong.',
     columns: { device_id: ['device.id', 'Device'], since: ['since', 'Start'], until: ['until', 'End'] },
-    from: `clock_skew join device on device.no = clock_skew.device_no ${atSite('device')}`,
+    from: `clock_skew join $devices on device.no = clock_skew.device_no`,
   },
   {
     file: 'rejected_readings.csv',

@@ -1,21 +1,35 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
+/** Returns the columns that subscriptions and webhook events have in common: what they are about, and when they apply. */
+const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns'] => ({
+  id: id(table),
+  site_id: siteId,
+  name: [`${table}.name`, 'Name'],
+  is_active: [`${table}.is_active`, 'Whether it is active'],
+  alert_types: ['alert_types', 'Types of alerts; empty: all'],
+  events: ['events', 'Events'],
+  start_hour: ['start_hour', 'From this hour, local'],
+  end_hour: ['end_hour', 'Until this hour, local'],
+  weekdays: ['weekdays', 'From Sunday'],
+  chosen_by: [`${table}.type`, 'Whether devices, groups or sites are chosen'],
+  all_devices: ['all_devices', 'Whether it is about all devices at the site and below'],
+  device_ids: [list('device_id', `${table}_device`, `${table}_id = ${table}.id`), 'Devices'],
+  device_group_ids: [
+    list('device_group_id', `${table}_device_group`, `${table}_id = ${table}.id`),
+    'Device groups',
+  ],
+  site_ids: [list(`${table}_site.site_id`, `${table}_site`, `${table}_id = ${table}.id`), 'Sites'],
+  paused_until: ['paused_until', 'Until when it is paused'],
+  created_at: [`${table}.created_at`, 'When it was created'],
+})
+
 /** Who and what is told about what. */
 export const exportedTelling: readonly ExportedKind[] = [
   {
     file: 'subscriptions.csv',
     about: 'Who is told about what, and when.',
     columns: {
-      id: id('subscription'),
-      site_id: siteId,
-      name: ['subscription.name', 'Name'],
-      is_active: ['subscription.is_active', 'Whether it is active'],
-      alert_types: ['alert_types', 'Types of alerts; empty: all'],
-      events: ['events', 'Events'],
-      start_hour: ['start_hour', 'From this hour, local'],
-      end_hour: ['end_hour', 'Until this hour, local'],
-      weekdays: ['weekdays', 'From Sunday'],
-      device_ids: [list('device_id', 'subscription_device', 'subscription_id = subscription.id'), 'Devices'],
+      ...termsOf('subscription'),
       user_ids: [
         list('user_id', 'subscription_user', 'subscription_id = subscription.id and stage = 1'),
         'People told',
@@ -24,6 +38,7 @@ export const exportedTelling: readonly ExportedKind[] = [
         list('user_list_id', 'subscription_user_list', 'subscription_id = subscription.id and stage = 1'),
         'Lists told',
       ],
+      remind_after_minutes: ['remind_after_minutes', 'Minutes after which others are reminded'],
       reminded_user_ids: [
         list('user_id', 'subscription_user', 'subscription_id = subscription.id and stage = 2'),
         'People reminded',
@@ -32,19 +47,6 @@ export const exportedTelling: readonly ExportedKind[] = [
         list('user_list_id', 'subscription_user_list', 'subscription_id = subscription.id and stage = 2'),
         'Lists reminded',
       ],
-      chosen_by: ['subscription.type', 'What the devices are chosen by'],
-      all_devices: ['all_devices', 'Whether it is about all devices at the site and below'],
-      device_group_ids: [
-        list('device_group_id', 'subscription_device_group', 'subscription_id = subscription.id'),
-        'Groups',
-      ],
-      site_ids: [
-        list('subscription_site.site_id', 'subscription_site', 'subscription_id = subscription.id'),
-        'Sites',
-      ],
-      remind_after_minutes: ['remind_after_minutes', 'Minutes after which others are reminded'],
-      paused_until: ['paused_until', 'Until when it is paused'],
-      created_at: ['subscription.created_at', 'When it was created'],
     },
     from: `subscription ${atSite('subscription')}`,
   },
@@ -102,7 +104,7 @@ export const exportedTelling: readonly ExportedKind[] = [
       device_ids: ['device_ids', 'Only these devices'],
       device_group_ids: ['group_ids', 'Only these groups'],
       state: ['report.state', 'What became of it'],
-      receivers: ['receivers', 'Whom it was sent to'],
+      receivers: ['receivers', 'How many people it was sent to'],
       created_by: ['report.created_by', 'Person'],
       finished_at: ['report.finished_at', 'When it was ready'],
       own_report_id: ['own_report_id', 'The report of one’s own it was made from'],
@@ -133,32 +135,8 @@ export const exportedTelling: readonly ExportedKind[] = [
     file: 'webhook_events.csv',
     about: 'What other systems are told about, and when.',
     columns: {
-      id: id('webhook_event'),
-      site_id: siteId,
+      ...termsOf('webhook_event'),
       webhook_request_id: ['webhook_request_id', 'Webhook request'],
-      name: ['webhook_event.name', 'Name'],
-      is_active: ['webhook_event.is_active', 'Whether it is active'],
-      chosen_by: ['webhook_event.type', 'What the devices are chosen by'],
-      all_devices: ['all_devices', 'Whether it is about all devices at the site and below'],
-      alert_types: ['alert_types', 'Types of alerts; empty: all'],
-      events: ['events', 'Events'],
-      start_hour: ['start_hour', 'From this hour, local'],
-      end_hour: ['end_hour', 'Until this hour, local'],
-      weekdays: ['weekdays', 'From Sunday'],
-      device_ids: [
-        list('device_id', 'webhook_event_device', 'webhook_event_id = webhook_event.id'),
-        'Devices',
-      ],
-      device_group_ids: [
-        list('device_group_id', 'webhook_event_device_group', 'webhook_event_id = webhook_event.id'),
-        'Groups',
-      ],
-      site_ids: [
-        list('webhook_event_site.site_id', 'webhook_event_site', 'webhook_event_id = webhook_event.id'),
-        'Sites',
-      ],
-      paused_until: ['paused_until', 'Until when it is paused'],
-      created_at: ['webhook_event.created_at', 'When it was created'],
       succeeded_at: ['succeeded_at', 'When a delivery succeeded last'],
       failed_at: ['failed_at', 'When a delivery failed last'],
     },
