@@ -23,6 +23,7 @@ test.skipIf(!hasNginx)(
       onTestFinished(() => void server.close())
     }
     const nginx = await startNginx(folder, ports)
+    onTestFinished(nginx.stop)
     const ask = () =>
       fetch(nginx.origin).then(
         ({ status }) => status,

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { onProcesses } from './processes/portal-on-processes.ts'
 
 export interface Visit {
   page: Page
@@ -22,7 +24,7 @@ export function useBrowser(): Visitor {
 
   beforeAll(async () => {
     // Without a GPU process, which draws in software here, pages take a fifth less time.
-    browser = await launchChromium(['--disable-gpu'])
+    browser = await launchChromium(['--disable-gpu', ...(onProcesses ? ['--ignore-certificate-errors'] : [])])
   })
 
   afterAll(() => browser?.close())
@@ -33,6 +35,7 @@ export function useBrowser(): Visitor {
       locale: 'en-GB',
       timezoneId: 'America/St_Johns',
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...(onProcesses && { extraHTTPHeaders: { 'x-forwarded-for': someAddress() } }),
       ...options,
     })
     context.setDefaultTimeout(timeoutMs)
@@ -44,6 +47,9 @@ export function useBrowser(): Visitor {
     return { page, faults: watchFaults(page) }
   }
 }
+
+/** Returns an address in a network of its own, so that nginx sends browsers to different processes. */
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.1`
 
 async function takePictures(pages: Page[], name: string): Promise<void> {
   const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60)

@@ -3,12 +3,13 @@ import { planReports } from '@eot/server/features/reports/index'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { createLog } from '@eot/server/platform/log'
 import { parseConfig } from '@eot/server/program/config'
-import { type Program, startProgram } from '@eot/server/program/start-program'
+import { startProgram } from '@eot/server/program/start-program'
 import { compactAll } from '@eot/server/test/compact-all'
 import type {} from '@eot/server/test/database-setup'
 import { createTestDatabase } from '@eot/server/test/test-database'
 import { createTestPool } from '@eot/server/test/test-pool'
 import { buildPortal } from '../../scripts/portal-build.ts'
+import { onProcesses, startOnProcesses } from './processes/portal-on-processes.ts'
 
 export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
 
@@ -29,15 +30,20 @@ export interface TestPortal {
   stop(): Promise<void>
 }
 
-/** The real program in this process, with built pages, on its own empty database. */
+/**
+ * Starts the real program on its own empty database, with built pages: in this process, or with TEST_PROCESSES as several
+ * processes.
+ */
 export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')
   const database = await createTestDatabase()
-  const program = await start({ ...env, DATABASE_URL: database.url })
+  const program = await (onProcesses
+    ? startOnProcesses(database.url, settings(env))
+    : startInThisProcess(database.url, settings(env)))
   const pool = createTestPool(database.url, { max: 2, log: createLog('silent') })
   return {
-    url: `http://localhost:${program.httpPort}`,
-    mqttUrl: `mqtt://localhost:${program.mqttPort}`,
+    url: program.url,
+    mqttUrl: program.mqttUrl,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     async whileLocked(table, work) {
       const client = await pool.connect()
@@ -62,14 +68,16 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
   }
 }
 
-function start(env: NodeJS.ProcessEnv): Promise<Program> {
-  const config = parseConfig({
-    PORT: '0',
-    MQTT_PORT: '0',
-    SECRET_KEY: secretKey.toString('hex'),
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    ...env,
-  })
-  return startProgram(config, createLog(process.env.LOG_LEVEL ? config.logLevel : 'silent'))
+const settings = (env: NodeJS.ProcessEnv) => ({
+  SECRET_KEY: secretKey.toString('hex'),
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  ...env,
+})
+
+async function startInThisProcess(databaseUrl: string, env: NodeJS.ProcessEnv) {
+  const config = parseConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_URL: databaseUrl, ...env })
+  const log = createLog(process.env.LOG_LEVEL ? config.logLevel : 'silent')
+  const { httpPort, mqttPort, stop } = await startProgram(config, log)
+  return { url: `http://localhost:${httpPort}`, mqttUrl: `mqtt://localhost:${mqttPort}`, stop }
 }

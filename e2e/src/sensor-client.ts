@@ -1,4 +1,5 @@
 import { connectAsync } from 'mqtt'
+import { admitDevice } from './processes/portal-on-processes.ts'
 
 export interface SensorClient {
   /** Resolves when the portal has acknowledged the samples. */
@@ -14,10 +15,11 @@ export interface SensorClient {
 /** A device as a plain MQTT client, with the address and key shown in the portal. */
 export async function connectSensor(
   mqttUrl: string,
-  { mac, key }: { mac: string; key: string },
+  device: { mac: string; key: string },
 ): Promise<SensorClient> {
+  const { mac, key } = await admitDevice(mqttUrl, device)
   const client = await connectAsync(mqttUrl, {
-    clientId: mac.replaceAll(':', ''),
+    clientId: mac.replaceAll(/[:-]/g, ''),
     username: mac,
     password: key,
     protocolVersion: 4,

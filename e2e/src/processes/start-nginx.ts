@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import tls from 'node:tls'
 import { writeNginxConfig } from '@eot/server/test/nginx'
-import { onTestFinished } from 'vitest'
 import { findFreePort } from '../free-port.ts'
 
 export interface Nginx {
   origin: string
   /** Kills a worker process, which the master process replaces. */
   killWorker(random: () => number): Promise<void>
+  stop(): Promise<void>
 }
 
 /**
@@ -27,13 +27,8 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
   })
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, await readFile(certificateFile, 'utf8')])
-  onTestFinished(() => tls.setDefaultCACertificates(trusted))
   const master = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' })
   const ended = once(master, 'exit')
-  onTestFinished(async () => {
-    master.kill('SIGTERM')
-    await ended
-  })
   return {
     origin: `https://localhost:${https}`,
     async killWorker(random) {
@@ -41,6 +36,11 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
       const workers = children.trim().split(' ').map(Number)
       const worker = workers[Math.floor(random() * workers.length)]
       if (worker) process.kill(worker, 'SIGKILL')
+    },
+    async stop() {
+      master.kill('SIGTERM')
+      await ended
+      tls.setDefaultCACertificates(trusted)
     },
   }
 }
