@@ -88,7 +88,7 @@ describe.skipIf(!isThere)(title, () => {
     expect(counts).toEqual([{ stored: rooms.reduce((sum, { rows }) => sum + rows.length, 0), refused: 0 }])
   })
 
-  test('have the same figures in every call and interval as the files, also once they are compact', async () => {
+  test('give the same figures as the files in every call and interval, before and after compaction', async () => {
     const devices = rooms.map(({ name, rows }) => ({
       id: deviceIds.get(name) ?? '',
       samples: rows.map(({ at, values }) => ({
@@ -101,7 +101,7 @@ describe.skipIf(!isThere)(title, () => {
     const building = { id: siteId, timeZone, devices, kinds: recordedKinds }
     const all = { from: Math.min(...rooms.map(({ rows }) => rows[0]?.at ?? 0)), to: Date.now() }
     const middle = intervalStartOf('OneHour', (all.from + all.to) / 2, timeZone)
-    // A response about so many rooms has at most 869 points in a series.
+    // For 23 rooms and five kinds, a response allows at most 869 points per series.
     const mostHours: Partial<Record<Interval, number>> = { Raw: 12, OneMinute: 12, FiveMinutes: 2 * 24 }
     const rangesOf = (interval: Interval) => {
       const hours = mostHours[interval]
@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(title, () => {
       return [{ from: middle - (hours / 2) * hourMs, to: middle + (hours / 2) * hourMs }]
     }
     await checkSeries(ask, building, rangesOf)
-    // The program does the same every ten minutes, so that little or nothing may be left to do.
+    // The program compacts every ten minutes, so there may be little or nothing left to do.
     await portal.compact()
     const [left] = await portal.sql<{ count: number }>(
       "select count(*)::int as count from reading where at < now() - interval '3 days'",

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
-import { findFreePort } from './src/free-port.ts'
+import { knownAddress } from './src/known-address.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
@@ -19,12 +19,10 @@ let provider: Awaited<ReturnType<typeof startRealProvider>>
 let count = 0
 
 beforeAll(async () => {
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
+  const { url, settings } = await knownAddress()
   provider = await startRealProvider(`${url}/azure`)
   portal = await startPortal({
-    PORT: String(port),
-    PUBLIC_URL: url,
+    ...settings,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,

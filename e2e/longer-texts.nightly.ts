@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalTexts } from '../scripts/portal-texts.ts'
 import { screenshotFolder, useBrowser } from './src/browser.ts'
@@ -6,6 +5,7 @@ import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { faultsWithLongerTexts } from './src/longer-texts.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { portalPaths } from './src/portal-paths.ts'
 import { signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -18,16 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const checklist: { routes: { path: string }[] } = JSON.parse(
-  await readFile(new URL('../docs/spec/checklist.json', import.meta.url), 'utf8'),
-)
-/** All pages, with those that the specification does not name, and the longest form. */
-const paths = [
-  ...checklist.routes.map(({ path }) => path),
-  '/subscriptions?add=true',
-  '/admin/audit',
-  '/no-such-page',
-]
+/** All pages and the longest form. */
+const paths = [...portalPaths, '/subscriptions?add=true']
 
 describe.each([
   { width: 1440, height: 900 },

@@ -22,7 +22,7 @@ test.skipIf(!hasNginx)(
       await once(server, 'listening')
       onTestFinished(() => void server.close())
     }
-    const nginx = await startNginx(folder, ports)
+    const nginx = await startNginx(folder, ports, await findFreePort())
     onTestFinished(nginx.stop)
     const ask = () =>
       fetch(nginx.origin).then(

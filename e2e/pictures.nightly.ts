@@ -15,7 +15,7 @@ import { startPortal } from './src/portal.ts'
 import { portalHeading, signIn } from './src/screens.ts'
 import { takePictures } from './src/take-pictures.ts'
 
-/** Pages that the guide sends its readers to by name. */
+/** Pages to which the guide refers by name. */
 const named = [
   '/my-schedule',
   '/devices/alert-activity',
@@ -64,24 +64,27 @@ test('all pictures of the README and the guide can be taken from a demo', async 
   })
 })
 
-test.each(languages)('all pages that the guide names open under these names, in %s', async (language) => {
-  const portal = await startPortal()
-  onTestFinished(portal.stop)
-  await furnishSchool(portal)
-  const ask = await signInToApi(portal.url)
-  const { Id } = await ask(users.me)
-  await ask(users.update, { params: { id: Id }, body: { Settings: { Language: language } } })
-  const { page, faults } = await visit()
-  await signIn(page, portal.url)
-  for (const path of named) {
-    const name = nameOf(path, language)
-    expect(guideIn(language).toLowerCase()).toContain(`*${name.toLowerCase()}`)
-    await page.goto(`${portal.url}${path}`)
-    await portalHeading(page).waitFor()
-    await settle(page)
-    // In English, the title has the parts of the path.
-    const title = async () => (await page.title()).toLowerCase().replaceAll('-', ' ')
-    await expect.poll(title).toContain(name.toLowerCase())
-  }
-  expect(faults).toEqual([])
-})
+test.each(languages)(
+  'the listed pages open under the names by which the guide refers to them, in %s',
+  async (language) => {
+    const portal = await startPortal()
+    onTestFinished(portal.stop)
+    await furnishSchool(portal)
+    const ask = await signInToApi(portal.url)
+    const { Id } = await ask(users.me)
+    await ask(users.update, { params: { id: Id }, body: { Settings: { Language: language } } })
+    const { page, faults } = await visit()
+    await signIn(page, portal.url)
+    for (const path of named) {
+      const name = nameOf(path, language)
+      expect(guideIn(language).toLowerCase()).toContain(`*${name.toLowerCase()}`)
+      await page.goto(`${portal.url}${path}`)
+      await portalHeading(page).waitFor()
+      await settle(page)
+      // In English, the title consists of the parts of the path.
+      const title = async () => (await page.title()).toLowerCase().replaceAll('-', ' ')
+      await expect.poll(title).toContain(name.toLowerCase())
+    }
+    expect(faults).toEqual([])
+  },
+)

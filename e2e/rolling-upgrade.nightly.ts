@@ -88,7 +88,7 @@ async function countNotices(pool: pg.Pool): Promise<{ device: string; alerts: nu
 test.skipIf(!earlier)(
   earlier
     ? title
-    : `${title} (git does not have the commit of the last release, and there is no UPGRADE_FROM)`,
+    : `${title} (the commit of the last release is not in this clone, and UPGRADE_FROM is not set)`,
   async () => {
     const folder = await unpackRelease(earlier ?? '')
     onTestFinished(() => rm(folder, { recursive: true }))

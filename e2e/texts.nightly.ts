@@ -1,18 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { portalPaths } from './src/portal-paths.ts'
 import { signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
-
-const checklist: { routes: { path: string }[] } = JSON.parse(
-  await readFile(new URL('../docs/spec/checklist.json', import.meta.url), 'utf8'),
-)
-/** With pages that the specification does not name. */
-const paths = [...checklist.routes.map(({ path }) => path), '/admin/audit', '/no-such-page']
 
 beforeAll(async () => {
   portal = await startPortal()
@@ -28,7 +22,7 @@ test.each(['signed out', 'signed in'])(
     const { page, faults } = await visit()
     if (who === 'signed in') await signIn(page, portal.url)
     const found: string[] = []
-    for (const path of paths) {
+    for (const path of portalPaths) {
       await page.goto(portal.url + path)
       await page.locator('#main h1').first().waitFor({ state: 'attached' })
       await settle(page)

@@ -9,7 +9,7 @@ import { startPortal, type TestPortal } from './src/portal.ts'
 import { haveSession } from './src/screens.ts'
 import { button } from './src/webhook-pages.ts'
 
-// As after `replace-secret-key -- --lost`: sealed with a key that the program does not have.
+// Sealed with a key that the program no longer has, as after `replace-secret-key -- --lost`.
 const unreadable = 'v1:0:iv:tag:text'
 
 const visit = useBrowser()

@@ -86,7 +86,7 @@ test('probes ask pages that the program serves, and leave time for long migratio
       expect(served).toContain(`server.get('${httpGet.path}'`)
       expect(container.ports.map(({ name }) => name)).toContain(httpGet.port)
     }
-    // A fault of the database must not take every process of the portal and of devices out of service.
+    // A fault of the database must not take all processes that serve people or devices out of service.
     expect(readinessProbe.httpGet.path).toBe(name === 'worker' ? '/health/ready' : '/health/serving')
     // Not ready, for example without a database, is no reason to kill it.
     expect([startupProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/health/live', '/health/live'])

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { findEarlierRelease } from '../e2e/src/upgrade/earlier-release.ts'
 import { listBreaks } from './migration-breaks.ts'
 import { files, root, textOf } from './repository-files.ts'
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
-const { status, stdout } = git('describe', '--tags', '--abbrev=0')
-const release = status === 0 ? stdout.trim() : undefined
-const since = release ? `since ${release}` : 'since the last release (there is no tag)'
+const release = findEarlierRelease()
+const since = `since the last release${release ? '' : ' (its commit is not in this clone)'}`
 const folder = 'server/migrations'
 
 test.skipIf(!release)(`migrations ${since} keep everything that processes of that release need`, () => {

@@ -7,5 +7,5 @@ const textsOf = (tree: unknown): string[] =>
 /** Every English text of the portal, with placeholders such as `{{count}}`. */
 export const portalTexts: readonly string[] = textsOf(en)
 
-/** The Spanish names of pages, by the last part of their path. */
+/** Spanish names of the parts of page paths. A page is named after the last part. */
 export const spanishPages: Readonly<Record<string, string>> = pages

@@ -5,7 +5,7 @@ import { problems } from '../web/src/texts/es/problems.ts'
 import { messagesIn } from './problem-messages.ts'
 import { files, textOf } from './repository-files.ts'
 
-/** Values of messages that have a text for each of them. Others are tried with a number and a name. */
+/** Values of messages that are translated separately for each value. Other messages are tried with a number and a name. */
 const values: Record<string, readonly string[]> = {
   'Some of the {} are not at this site or below it': ['devices', 'users'],
   'The password must have {}': [
@@ -19,7 +19,7 @@ const values: Record<string, readonly string[]> = {
 const isTranslated = (message: string) =>
   problems.messages[message] !== undefined || problems.patterns.some(([english]) => english.test(message))
 
-test('every message that the portal shows of a form, an import or a webhook is in Spanish', () => {
+test('every message about a form, an import or a webhook is translated into Spanish', () => {
   const read = files
     .filter((path) =>
       /^(contract\/src|server\/src\/(features|platform))\/.*(?<!\.test|\.nightly)\.ts$/.test(path),

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 
-/** Functions and classes that are given a message for the person who fills in a form, besides the checks of fields. */
+/** Functions and classes that take a message for the person who fills in a form, including zod's checks of fields. */
 const takers =
   /(?:^|\.)(invalid|wrong|fail|report|refuse|UnreadableCsv|ImportOutdated|EgressRefused|min|max|regex|refine|email|enum|array)$/
 /** Properties that contain such a message. */
 const properties = ['Message', 'message', 'customError']
-/** Folders in which every sentence is one: the portal shows why a file or a line of it is refused. */
-const wholeFolders =
+/** Files in which every sentence is a message: the portal shows why a file, a line or a period is refused. */
+const wholeFiles =
   /features\/imports\/(?!.*(\.queries|\.routes|-template\.wire)\.ts)|read-csv\.ts|choose-period\.ts/
 const sentence = /^(?:Required$|(?=.*[a-z]{3})[A-Z{][^\n]*[a-z.”}:] [a-z{“])/
 
@@ -37,9 +37,12 @@ export function messagesIn(path: string, source: string): string[] {
 }
 
 const isMessage = (path: string, place: string) =>
-  takers.test(place) || properties.includes(place) || (wholeFolders.test(path) && !/sql|Error$/.test(place))
+  takers.test(place) || properties.includes(place) || (wholeFiles.test(path) && !/sql|Error$/.test(place))
 
-/** Returns the name of what a literal inside this node is given to, if this node is such a thing. */
+/**
+ * Returns the name of the property, function or class that receives the literals inside this node, or `sql` for a tagged
+ * template; undefined for other nodes.
+ */
 function placeOf(node: Node, textOf: (node: Node) => string): string | undefined {
   if (node.type === 'Property') return textOf(node.key as Node)
   if (node.type === 'CallExpression' || node.type === 'NewExpression')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listReleases } from '../e2e/src/upgrade/earlier-release.ts'
 import { textOf } from './repository-files.ts'
 
-test('each row of the table of releases names a version once, and its commit', () => {
+test('each row of the table of releases has a version, which no other row has, and a commit', () => {
   const page = textOf('docs/releases.md')
   const rows = page.split('\n').filter((line) => /^\| .*\d/.test(line))
   const versions = listReleases(page).map(({ version }) => version)

@@ -11,8 +11,8 @@ const pastSeconds = 600
 const settleMs = 5000
 
 /**
- * Share of a core used by the main thread of the live page while a device with all 17 kinds reports every second, and the time
- * between its frames.
+ * Measures the share of a core that the main thread of the live page uses while a device with all 17 kinds reports every second,
+ * and the time between its frames.
  */
 export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const [device] = bench.devices
@@ -36,7 +36,7 @@ export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<F
     await page.waitForTimeout(settleMs)
     const forMs = isQuick ? 15_000 : 60_000
     const busy = await watchThread(page, forMs)
-    // Counting frames keeps the thread busy, so that it comes afterward.
+    // Counting frames keeps the thread busy, so it comes afterward.
     return [figureOf(busy), framesFigure(await watchFrames(page, forMs))]
   } finally {
     clearInterval(reports)

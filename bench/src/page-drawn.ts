@@ -23,8 +23,7 @@ interface Page {
 }
 
 /**
- * Measures the time from a click on a range until the history of six devices shows it in the next frame: 102,000 points, read
- * from the server.
+ * Measures the time from a click on a range until 102,000 points of six devices, read from the server, have been painted.
  */
 export async function measureDrawn(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const devices = bench.devices.slice(-compared)
@@ -69,7 +68,7 @@ export async function measureDrawn(bench: PageBench, isQuick: boolean): Promise<
 /** Runs in the page. Returns the milliseconds from the next click until the frame after these points are in the document. */
 function waitForPoints({ selector, points }: { selector: string; points: number }): Promise<number> {
   const { document, requestAnimationFrame } = globalThis as unknown as Page
-  // At least "L0.0 0.0": reading the lengths only keeps this cheap.
+  // A point takes at least the eight characters of "L0.0 0.0". Adding up lengths is cheaper than counting points.
   const least = points * 8
   return new Promise((resolve) => {
     const startOn = () => {
@@ -77,7 +76,7 @@ function waitForPoints({ selector, points }: { selector: string; points: number 
       const look = () => {
         let length = 0
         for (const line of document.querySelectorAll(selector)) length += line.getAttribute('d')?.length ?? 0
-        // The frame in which this runs is painted afterward, and the next one begins when it has been.
+        // This callback runs before its frame is painted, and the next frame begins after that.
         if (length < least) requestAnimationFrame(look)
         else requestAnimationFrame(() => resolve(performance.now() - clickedAt))
       }

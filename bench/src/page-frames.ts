@@ -12,11 +12,14 @@ interface Page extends Scroller {
   }
 }
 
-/** Returns the milliseconds between the frames of the page. `scrolled` names what is scrolled steadily meanwhile, if anything. */
+/**
+ * Returns the milliseconds between frames of the page. With the selector `scrolled`, scrolls that element meanwhile, or the page
+ * if the element does not scroll.
+ */
 export const watchFrames = (page: PortalPage, forMs: number, scrolled?: string): Promise<number[]> =>
   page.evaluate(countFrames, { ms: forMs, scrolled })
 
-/** Runs in the page. */
+/** Runs in the page. Returns the milliseconds between frames. */
 function countFrames({ ms, scrolled }: { ms: number; scrolled: string | undefined }): Promise<number[]> {
   const page = globalThis as unknown as Page
   const found = scrolled === undefined ? null : page.document.querySelector(scrolled)
@@ -37,7 +40,7 @@ function countFrames({ ms, scrolled }: { ms: number; scrolled: string | undefine
   })
 }
 
-/** The details of a figure of frames. */
+/** Returns the details of a figure about frames. */
 export const frameDetails = (frames: readonly number[]) => ({
   frames: frames.length,
   p50: round(quantile(frames, 0.5), 1),

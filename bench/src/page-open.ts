@@ -4,13 +4,16 @@ import { type Figure, WrongCount } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { postSamples } from './page-busy.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
-import { round } from './statistics.ts'
+import { quartersOf, round } from './statistics.ts'
 
 const hourMs = 3_600_000
 /** The clock of the page is advanced by this much at a time; meanwhile the device reports once a second. */
 const stepMs = 30_000
 const reportMs = 1000
-/** How often what the page holds is read, as a share of the time. Some of the values include garbage of a moment. */
+/**
+ * What the page holds is read each time this share of the hours has passed. The least value counts, since some include
+ * short-lived garbage.
+ */
 const readShare = 0.05
 
 /** What the page holds after garbage collection. */
@@ -21,8 +24,9 @@ interface Held {
 }
 
 /**
- * Measures what the live page holds after it was open for eight hours while a device with 17 kinds reported every second,
- * compared with the second quarter of them: before, the page fills with the last hour. The hours pass faster: the clock of the page is advanced, and readings have the times of the page.
+ * Compares what the live page holds in the last quarter of eight hours, during which a device with 17 kinds reports every
+ * second, with the second quarter. The first quarter does not count, because the page fills up with the last hour. The page's
+ * clock is advanced, and readings carry its time.
  */
 export async function measureOpen(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const device = bench.devices[1]
@@ -44,13 +48,12 @@ export async function measureOpen(bench: PageBench, isQuick: boolean): Promise<F
     for (let at = endMs - openMs; at < endMs; at += stepMs) {
       for (let second = 0; second < stepMs; second += reportMs) sensor.publish(sampleAt(at + second))
       sensor.flush()
-      // Otherwise the page would be ahead of what it has received.
+      // Otherwise the page's clock would run ahead of the readings it has received.
       while (sensor.acknowledged < sensor.sent) await turn()
       await page.clock.fastForward(stepMs)
       if (at - (endMs - openMs) >= held.length * readShare * openMs) held.push(await readHeld(page, session))
     }
-    const quarter = held.length / 4
-    const [second, last] = [held.slice(quarter, 2 * quarter), held.slice(3 * quarter)]
+    const [second, last] = quartersOf(held)
     return [figureOf(openMs / hourMs, leastOf(second), leastOf(last))]
   } finally {
     sensor.close()

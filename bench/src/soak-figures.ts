@@ -6,7 +6,7 @@ import { openProbe } from './acknowledgment-probe.ts'
 import { openBackground } from './background-load.ts'
 import { withProgram } from './bench-program.ts'
 import { expectCount, type Figure } from './figure.ts'
-import { median, round } from './statistics.ts'
+import { median, quartersOf, round } from './statistics.ts'
 import { countReadings } from './stored.ts'
 
 const deviceCount = 1000
@@ -60,8 +60,7 @@ export async function measureSoak(isQuick: boolean): Promise<Figure[]> {
 }
 
 function figuresOf(taken: readonly Sample[], minutes: number): Figure[] {
-  const quarter = Math.floor(taken.length / 4)
-  const [second, last] = [taken.slice(quarter, 2 * quarter), taken.slice(-quarter)]
+  const [second, last] = quartersOf(taken)
   const figure = (key: string, what: string, of: (sample: Sample) => number, goal: number): Figure => {
     const [before, after] = [median(second.map(of)), median(last.map(of))]
     const growth = round(after / before, 3)

@@ -20,6 +20,12 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return covariance / variance
 }
 
+/** Returns the second and the last quarter of the values, which are in order of time. */
+export function quartersOf<T>(values: readonly T[]): [second: T[], last: T[]] {
+  const quarter = Math.floor(values.length / 4)
+  return [values.slice(quarter, 2 * quarter), values.slice(-quarter)]
+}
+
 export function round(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }

@@ -20,7 +20,7 @@ const shards = 12
 const laneCount = 4
 const rowsPerRequest = 250
 const intervalMs = 60_000
-/** Reports of each device before measuring, which create its rows. */
+/** Reports that each device sends before measuring, so that its rows already exist. */
 const warmUpReports = 3
 const dashboardRounds = 20
 
@@ -35,8 +35,8 @@ interface Scale {
 
 /**
  * Measures what each database node does when the same devices are spread over one, two and three of them. Needs a Citus
- * coordinator with two more nodes, named by CITUS_URL; all are on one machine, so that only what they do can be compared, not
- * how fast they are.
+ * coordinator with two more nodes, named by CITUS_URL. All run on one machine, so only their work can be compared, not their
+ * speed.
  */
 export async function measureWorkers(isQuick: boolean): Promise<Figure[]> {
   const coordinator = process.env.CITUS_URL
@@ -56,7 +56,7 @@ async function measureOn(nodes: readonly string[], isQuick: boolean): Promise<Sc
   const url = await createClusterDatabase(nodes, name, shards)
   try {
     const { hostname, port } = new URL(url)
-    // Otherwise, the coordinator keeps no devices if there are other nodes.
+    // By default, the coordinator of a cluster with other nodes stores no shards.
     await runStatement(
       url,
       `select citus_set_node_property('${hostname}', ${port}, 'shouldhaveshards', true)`,
@@ -110,7 +110,7 @@ function figuresOf(scales: readonly Scale[]): Figure[] {
     2,
   )
   const { calls } = three
-  const many = round(three.dashboard.ofAllNodes / three.dashboard.units, 1)
+  const many = round(three.dashboard.ofManyShards / three.dashboard.units, 1)
   return [
     {
       key: 'workers-rows',

@@ -43,7 +43,7 @@ export interface Output {
 const dayMs = 86_400_000
 /** Days between the creation of the organization and its first readings. */
 const daysBefore = 14
-/** Rates at least the newest hours, which the dashboard shows. The program rates the rest in the background. */
+/** How long to compute ratings, newest hours first, since the dashboard shows those. The program computes the rest in the background. */
 const rateForMs = 5000
 /** Vape alerts of the last 28 days get hints. */
 const hintDays = 28

@@ -1,6 +1,6 @@
 import { type ReceivedMail, startMailSink } from '@eot/server/test/mail-sink'
 import { expect } from 'vitest'
-import { findFreePort } from './free-port.ts'
+import { knownAddress } from './known-address.ts'
 import { startPortal, type TestPortal } from './portal.ts'
 
 export interface MailPortal extends TestPortal {
@@ -12,13 +12,8 @@ export interface MailPortal extends TestPortal {
 /** The program with a mail server. Links in its emails lead to the program. */
 export async function startMailPortal(): Promise<MailPortal> {
   const sink = await startMailSink()
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  const portal = await startPortal({
-    PORT: String(port),
-    PUBLIC_URL: url,
-    SMTP_URL: sink.url,
-  })
+  const { settings } = await knownAddress()
+  const portal = await startPortal({ ...settings, SMTP_URL: sink.url })
   const find = (address: string, subject: string) =>
     sink.received.findLast((mail) => mail.receivers.includes(address) && mail.subject === subject)
   return {

@@ -25,7 +25,7 @@ export interface TestPortal {
   whileLocked(table: string, work: () => Promise<void>): Promise<void>
   /** Plans reports as the program does every five minutes, as if it were that late. The program itself makes and sends them. */
   planReports(at: Date): Promise<void>
-  /** Makes everything compact that may be so now. Returns the number of readings and minutes. */
+  /** Compacts all readings and minutes that may be compacted now. Returns how many. */
   compact(): Promise<number>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { connectAsync } from 'mqtt'
-import { admitDevice } from './processes/portal-on-processes.ts'
+import { mediatorAt } from './processes/portal-on-processes.ts'
 
 export interface SensorClient {
   /** Resolves when the portal has acknowledged the samples. */
@@ -17,7 +17,8 @@ export async function connectSensor(
   mqttUrl: string,
   device: { mac: string; key: string },
 ): Promise<SensorClient> {
-  const { mac, key } = await admitDevice(mqttUrl, device)
+  const mediator = mediatorAt(mqttUrl)
+  const { mac, key } = (await mediator?.admit(device)) ?? device
   const client = await connectAsync(mqttUrl, {
     clientId: mac.replaceAll(/[:-]/g, ''),
     username: mac,
@@ -28,13 +29,19 @@ export async function connectSensor(
     await client.publishAsync(`eot/${mac}/${topic}`, JSON.stringify(message), { qos: 1 })
   }
   return {
-    publish: (samples) => send('readings', samples),
+    async publish(samples) {
+      const sentAt = Date.now()
+      await send('readings', samples)
+      await mediator?.untilHeard(device, sentAt)
+    },
     publishStatus: (status) => send('status', status),
     async nextCommand() {
       const received = new Promise<string>((resolve) =>
         client.once('message', (_topic, payload) => resolve(String(payload))),
       )
       await client.subscribeAsync(`eot/${mac}/commands`, { qos: 1 })
+      // A broker tells nobody who subscribes.
+      if (mediator) await send('status', { state: 'online' })
       return JSON.parse(await received)
     },
     say: (message) => send('events', message),

@@ -2,11 +2,9 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { type Interval, intervals, sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { expect } from 'vitest'
+import { mostDevices } from '../src/features/sensors/sensors.routes.ts'
 import type { Asked } from './call-endpoint.ts'
 import { expectedPoints, nearly, type OracleRange, type OracleSample } from './series-oracle.ts'
-
-/** Whose series one request may ask for. */
-const mostDevices = 20
 
 /** Sends a request as a user of the site. Throws unless it succeeds. */
 type Ask = <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<AnswerOf<E>>

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
-import { listProgramsIn, sendSignal } from '../src/platform/db/running-program.ts'
+import { listProgramsIn } from '../src/platform/db/running-program.ts'
 import { createLog } from '../src/platform/log.ts'
+import { killPostgresIn } from './kill-postgres.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 const program = fileURLToPath(new URL('./postgres-program.ts', import.meta.url))
@@ -31,7 +32,6 @@ export function ownPostgres() {
   })
 
   const pgDir = () => join(directory, 'pg')
-  const postgresPids = () => listProgramsIn(pgDir(), 'postgres')
 
   return {
     /** The DATA_DIR of the current test. */
@@ -71,11 +71,9 @@ export function ownPostgres() {
       return child
     },
 
-    postgresPids,
+    postgresPids: () => listProgramsIn(pgDir(), 'postgres'),
     /** Sends SIGKILL to the postmaster and its backends. */
-    killPostgres: () => {
-      for (const pid of postgresPids()) sendSignal(pid, 'SIGKILL')
-    },
+    killPostgres: () => killPostgresIn(pgDir()),
     postmasterPid: () => Number(readFileSync(join(pgDir(), 'postmaster.pid'), 'utf8').split('\n')[0]),
   }
 }

@@ -65,7 +65,10 @@ export function expectedPoints(
     .sort(([a], [b]) => a - b)
 }
 
-/** Returns points that equal those of a response, whose sums in another order differ in the last digits. */
+/**
+ * Returns points that equal those of a response. Values are stored with six digits, and sums in another order differ in the last
+ * ones, so the mean of large values is equal to three decimal places only.
+ */
 export const nearly = (points: readonly Point[]) =>
   points.map(([at, mean, min, max, count]) => [at, expect.closeTo(mean, 3), min, max, count])
 
@@ -101,8 +104,9 @@ function findStart(wall: Wall, interval: Exclude<Interval, 'Raw'>, at: number): 
 
 interface Wall {
   nameOf(interval: Exclude<Interval, 'Raw'>, at: number): string
-  /** What was found before, by the name of the interval and by the minute. */
+  /** Starts that have been found, by the name of the interval. */
   starts: Map<string, number>
+  /** The same by interval and minute, since formatting the name of an instant is slow. */
   startsOfMinutes: Map<Interval, Map<number, number>>
 }
 

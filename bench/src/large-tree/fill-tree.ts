@@ -128,7 +128,7 @@ async function addGroup(client: pg.PoolClient, { groupId, thousandDevicesId }: L
   )
 }
 
-/** How many of a hundred alerts are of a type: most types are rare. */
+/** Alerts of each type among a hundred; most types are rare. */
 const alertsInHundred: Partial<Record<AlertTypeKey, number>> = {
   Vape: 34,
   Sound: 16,
@@ -143,18 +143,18 @@ const alertsInHundred: Partial<Record<AlertTypeKey, number>> = {
   CO: 1,
 }
 
-/** Returns a type for each of a hundred alerts. */
+/** Returns the types of a hundred alerts. */
 function hundredTypes() {
   const types = Object.entries(alertsInHundred).flatMap(([key, count]) => {
     const type = alertTypes.find(({ Key }) => Key === key)
     if (!type) throw new Error(`there is no alert type ${key}`)
     return Array.from({ length: count }, () => type)
   })
-  if (types.length !== 100) throw new Error(`the types are those of ${types.length} alerts, not of 100`)
+  if (types.length !== 100) throw new Error(`the counts of the types add up to ${types.length}, not 100`)
   return types
 }
 
-/** Alerts of the past 365 days, whose types do not depend on the device; the newest ones of 500 devices are open. */
+/** Adds alerts of the past 365 days, whose types do not depend on the device. The newest 500 are open. */
 async function addAlerts(client: pg.PoolClient): Promise<void> {
   const types = hundredTypes()
   await client.query(

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 const since = (days: number) => `startTime=${Date.now() - days * dayMs}&endTime=${Date.now()}`
 
-/** Lists of alerts with each filter, by name. */
+/** Returns lists of alerts with each filter, by name. */
 function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): Record<string, string> {
   const list = '/alerts?PageSize=25'
   return {
@@ -28,7 +28,7 @@ function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): R
   }
 }
 
-/** The other calls to time: each list, lookup, path, tree and search, made by a system administrator. */
+/** Returns the other calls to time: each list, lookup, path, tree and search, made by a system administrator. */
 function callsOf({
   campusId,
   thousandDevicesId,
@@ -79,7 +79,7 @@ function callsOf({
   }
 }
 
-/** Times each call, in turns. */
+/** Times the calls in rotation. */
 export async function measureCalls(portal: PortalClient, tree: LargeTree, rounds: number): Promise<Figure[]> {
   const timed = (calls: Record<string, string>, goalMs: number) =>
     Object.entries(calls).map(([name, path]) => ({ name, path, goalMs }))

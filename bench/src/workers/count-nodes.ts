@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { round } from '../statistics.ts'
 
-/** What a node did: transactions committed, rows written, and rows read. */
+/** What a node did: transactions committed, rows written, and rows fetched through indexes. */
 interface NodeCounts {
   transactions: number
   rows: number
@@ -9,17 +9,17 @@ interface NodeCounts {
 }
 
 export interface Counted {
-  /** How much was done, as the measured function says: readings stored, or dashboards opened. */
+  /** The amount of work that the measured function reports: readings stored, or dashboards opened. */
   units: number
   seconds: number
   /** The coordinator comes first. */
   nodes: NodeCounts[]
-  /** Statements that the coordinator sent to a single shard, and those that it sent to several. */
+  /** Statements of the coordinator for a single shard, and for several. */
   ofOneShard: number
-  ofAllNodes: number
+  ofManyShards: number
 }
 
-/** Counts what each node does while this runs. It returns how much it has done. */
+/** Counts what each node does while `work` runs, which returns how much it has done. */
 export async function countNodes(
   databases: readonly string[],
   work: () => Promise<number>,
@@ -38,22 +38,22 @@ export async function countNodes(
       read: counts.read - (before.nodes[node]?.read ?? 0),
     })),
     ofOneShard: after.ofOneShard - before.ofOneShard,
-    ofAllNodes: after.ofAllNodes - before.ofAllNodes,
+    ofManyShards: after.ofManyShards - before.ofManyShards,
   }
 }
 
-/** The details of a figure. */
-export const perSecond = ({ units, seconds, nodes, ofOneShard, ofAllNodes }: Counted) => ({
+/** Returns the details of a figure: rates of each node, and counts of statements. */
+export const perSecond = ({ units, seconds, nodes, ofOneShard, ofManyShards }: Counted) => ({
   units,
   transactionsPerSecond: nodes.map(({ transactions }) => round(transactions / seconds, 0)),
   rowsPerSecond: nodes.map(({ rows }) => round(rows / seconds, 0)),
   rowsReadPerSecond: nodes.map(({ read }) => round(read / seconds, 0)),
   ofOneShard,
-  ofAllNodes,
+  ofManyShards,
 })
 
-/** Sessions report what they have done within a second after they become idle, or at the latest after a minute. */
-const reportMs = 2000
+/** Sessions report what they have done at most once a second, or after ten seconds of idling. */
+const reportMs = 11_000
 
 async function readCounts(databases: readonly string[]) {
   await new Promise((resolve) => setTimeout(resolve, reportMs))
@@ -67,9 +67,9 @@ async function readCounts(databases: readonly string[]) {
     ),
   )
   const [coordinator = ''] = databases
-  const sent = await query<{ ofOneShard: number; ofAllNodes: number }>(
+  const sent = await query<{ ofOneShard: number; ofManyShards: number }>(
     coordinator,
-    `select query_execution_single_shard::float8 as "ofOneShard", query_execution_multi_shard::float8 as "ofAllNodes"
+    `select query_execution_single_shard::float8 as "ofOneShard", query_execution_multi_shard::float8 as "ofManyShards"
      from citus_stat_counters where name = current_database()`,
   )
   return { nodes, ...sent }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { listProgramsIn, sendSignal } from '@eot/server/platform/db/running-program'
 import { type ChildProgram, launchProgram, type ProgramPorts } from '@eot/server/test/child-program'
+import { killPostgresIn } from '@eot/server/test/kill-postgres'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import type { Ledger } from './ledger.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
@@ -50,7 +50,7 @@ export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
   try {
     const ports = await program.ready
     const place: Place = { dataDir, ports, ...(environment && { environment }) }
-    const killDatabase = database?.kill ?? (async () => killPostgres(dataDir))
+    const killDatabase = database?.kill ?? (async () => killPostgresIn(join(dataDir, 'pg')))
     const portal = await signInAsAdministrator(ports.http)
     const site = await createSite(portal, { Name: 'Crash', TimeZone: siteZone })
     const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 1 })
@@ -97,10 +97,6 @@ async function kill(
   if (victim !== 'postgres') await program.kill()
   if (victim !== 'program') await killDatabase()
   return victim === 'postgres' ? program : launchProgram(place)
-}
-
-function killPostgres(dataDir: string): void {
-  for (const pid of listProgramsIn(join(dataDir, 'pg'), 'postgres')) sendSignal(pid, 'SIGKILL')
 }
 
 /**

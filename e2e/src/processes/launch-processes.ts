@@ -17,16 +17,25 @@ interface ProcessesPlace {
   /** The address of the broker for the program. */
   brokerUrl: string
   environment?: NodeJS.ProcessEnv
+  /** The port of nginx. */
+  port: number
 }
 
 /** Starts two processes of each role, all at once, with nginx in front. Resolves when all are ready. */
-export async function launchProcesses({ folder, databaseUrl, brokerUrl, environment }: ProcessesPlace) {
+export async function launchProcesses({
+  folder,
+  databaseUrl,
+  brokerUrl,
+  environment,
+  port: nginxPort,
+}: ProcessesPlace) {
   const places = []
   for (const role of roles)
     for (let n = 1; n <= each; n += 1) places.push({ role, name: `${role}-${n}`, port: await findFreePort() })
   const nginx = await startNginx(
     folder,
     places.filter(({ role }) => role === 'api').map(({ port }) => port),
+    nginxPort,
   )
   const common = {
     DATABASE_URL: databaseUrl,

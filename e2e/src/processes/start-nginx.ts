@@ -13,11 +13,12 @@ export interface Nginx {
 }
 
 /**
- * Runs nginx with TLS in front of processes on these ports, with a certificate that requests of this process trust. As behind
+ * Runs nginx with TLS on the port `https`, in front of processes on `ports`, with a certificate that requests of this process and
+ * its curl trust. As behind
  * another proxy, it takes the address of a client from `X-Forwarded-For`, so that clients here have different ones.
  */
-export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {
-  const [http, https] = [await findFreePort(), await findFreePort()]
+export async function startNginx(folder: string, ports: readonly number[], https: number): Promise<Nginx> {
+  const http = await findFreePort()
   const { file, certificateFile } = await writeNginxConfig({
     folder,
     processes: ports.map((port) => `127.0.0.1:${port}`),
@@ -27,6 +28,7 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
   })
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, await readFile(certificateFile, 'utf8')])
+  process.env.CURL_CA_BUNDLE = certificateFile
   const master = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' })
   const ended = once(master, 'exit')
   return {
@@ -41,6 +43,7 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
       master.kill('SIGTERM')
       await ended
       tls.setDefaultCACertificates(trusted)
+      delete process.env.CURL_CA_BUNDLE
     },
   }
 }

@@ -40,6 +40,7 @@ export async function startProcesses() {
     folder: cluster.dataDir,
     databaseUrl: cluster.url,
     brokerUrl: broker.portalUrl,
+    port: await findFreePort(),
     environment: { SMTP_URL: sink.url, EGRESS_ALLOW: '127.0.0.1' },
   })
   const { nginx, programs } = launched

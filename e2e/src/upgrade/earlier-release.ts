@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Returns the commit of the previous release: UPGRADE_FROM, or else the last one of `docs/releases.md`; undefined in a checkout
- * without its history.
+ * Returns the commit from which to upgrade: UPGRADE_FROM, or else the last one in `docs/releases.md`; undefined if the clone
+ * does not contain it.
  */
 export function findEarlierRelease(): string | undefined {
   const named = process.env.UPGRADE_FROM
@@ -19,7 +19,7 @@ export function findEarlierRelease(): string | undefined {
   return run('git', ['cat-file', '-e', `${commit}^{commit}`], root).status === 0 ? commit : undefined
 }
 
-/** Returns the rows of the table of releases, the last release last. */
+/** Returns the rows of the table of releases, oldest first. */
 export const listReleases = (page: string): { version: string; commit: string }[] =>
   [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| [\d-]+ \| `([0-9a-f]{40})` \|$/gm)].map(
     ([, version = '', commit = '']) => ({ version, commit }),

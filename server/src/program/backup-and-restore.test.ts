@@ -34,7 +34,7 @@ oneServerTest(
     let sent = 0
     const report = async (device: (typeof devices)[number]) => {
       sent += 1
-      // Every third value raises an alert, every other one of those ends it.
+      // Every third value is above the CO limit, but not for the two minutes after which an alert is raised.
       const readings = { CO: sent % 3 === 0 ? 500 : 0.4, temperature: 21 + (sent % 10) / 10 }
       await sendSamples(ingest, device.mac, [{ at: now.getTime() - 3_600_000 + sent * 1000, readings }])
     }

@@ -1,14 +1,12 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { administrator, launchProgram } from '../../test/child-program.ts'
 import { emptyDatabase } from '../../test/empty-database.ts'
+import { runCommand } from '../../test/run-command.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { fingerprintOf } from '../platform/secret-key.ts'
 import { adviseOnKey, putKey } from './put-key.ts'
-
-const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
 test('the commands take a backup of a running program, and the program starts on the database that they restore elsewhere', async () => {
   const [dataDir, otherDir] = [await makeTemporaryDirectory(), await makeTemporaryDirectory()]
@@ -17,11 +15,8 @@ test('the commands take a backup of a running program, and the program starts on
   onTestFinished(() => rm(otherDir, { recursive: true }))
   const place = { dataDir, environment: { DATABASE_URL: url } }
   const other = { dataDir: otherDir, environment: { DATABASE_URL: otherUrl } }
-  const run = async (name: string, args: string[], at = place, more: Record<string, string> = {}) => {
-    const environment = { ...at.environment, ...more }
-    const command = launchProgram({ ...at, environment, script: script(name), args })
-    return { code: (await command.ended).code, said: command.said.join('\n') }
-  }
+  const run = (name: string, args: string[], at = place, more: Record<string, string> = {}) =>
+    runCommand(name, args, { DATA_DIR: at.dataDir, ...at.environment, ...more })
   const secret = { BACKUP_PASSPHRASE: 'a long passphrase' }
   const sealed = join(dataDir, 'sealed.backup')
 
@@ -96,17 +91,9 @@ test('the key of a backup replaces another one, which is kept, and a missing one
 })
 
 test('a backup that cannot be written is refused and leaves nothing behind', async () => {
-  const dataDir = await makeTemporaryDirectory()
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const missing = join(dataDir, 'missing', 'x.backup')
-  const command = launchProgram({
-    dataDir,
-    environment: { DATABASE_URL: await emptyDatabase() },
-    script: script('backup'),
-    args: [missing],
+  const environment = { DATABASE_URL: await emptyDatabase() }
+  expect(await runCommand('backup', [join('missing', 'x.backup')], environment)).toEqual({
+    code: 1,
+    said: 'the database holds nothing of this program yet; there is nothing to back up',
   })
-  expect((await command.ended).code).toBe(1)
-  expect(command.said).toEqual([
-    'the database holds nothing of this program yet; there is nothing to back up',
-  ])
 })

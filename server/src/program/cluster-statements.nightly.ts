@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClusterDatabase, dropClusterDatabase, listClusterNodes } from '../../test/cluster-databases.ts'
 import { readStatements } from '../../test/record-statements.ts'
+import { runTests } from '../../test/run-tests.ts'
 import { explainableIn, planOf, type StatementPlan } from '../../test/statement-plans.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { connect } from '../../test/used-database.ts'
@@ -15,9 +14,6 @@ import { prepareDatabase } from './prepare-database.ts'
 // A Citus coordinator with other nodes, on which databases may be created.
 const clusterUrl = process.env.CITUS_URL
 const title = clusterUrl ? '' : ' (CITUS_URL names no coordinator)'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
 
 /** Everything that reads or writes tables that grow with devices, and all endpoints. */
 const suites = [
@@ -67,7 +63,7 @@ test.skipIf(!clusterUrl)(
     const directory = await makeTemporaryDirectory()
     onTestFinished(() => rm(directory, { recursive: true }))
     const file = join(directory, 'statements')
-    expect(await runTests(suites, { RECORDED_STATEMENTS: file })).toBe('')
+    expect(await onCluster(suites, { RECORDED_STATEMENTS: file })).toBe('')
 
     const nodes = await listClusterNodes(clusterUrl ?? '')
     const name = `eot_plans_${randomBytes(4).toString('hex')}`
@@ -96,23 +92,12 @@ test.skipIf(!clusterUrl)(
 
 test.skipIf(!clusterUrl)(`on a cluster, all other tests of the server pass too${title}`, async () => {
   const others = suites.map((suite) => `--exclude=${suite.endsWith('.ts') ? suite : `${suite}/**`}`)
-  expect(await runTests(['server', ...others])).toBe('')
+  expect(await onCluster(['server', ...others])).toBe('')
 })
 
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 const shown = (text: string) => inLine(text).slice(0, 300)
 
-/** Runs tests on the cluster. Returns their output if one fails. */
-const runTests = (chosen: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
-  new Promise<string>((resolve) =>
-    execFile(
-      process.execPath,
-      [vitest, 'run', '--project', 'server', '--reporter', 'dot', ...chosen],
-      {
-        cwd: root,
-        maxBuffer: 100_000_000,
-        env: { ...process.env, TEST_CLUSTER_URL: clusterUrl, NIGHTLY: undefined, ...environment },
-      },
-      (error, said, complained) => resolve(error ? said + complained : ''),
-    ),
-  )
+/** Runs tests of the server on the cluster. Returns their output if one fails, otherwise an empty string. */
+const onCluster = (chosen: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+  runTests('server', chosen, { TEST_CLUSTER_URL: clusterUrl, ...environment })

@@ -4,7 +4,10 @@ import { testApp } from '../../test/test-app.ts'
 
 const { call, clock, make, pool, server, signIn } = await testApp()
 
-/** Simulates a full database disk: what is written to these tables fails, of which each transaction of readings writes one. */
+/**
+ * Simulates a full disk: writes to these tables fail. Storing readings always updates `device_state`; a trigger on `reading`
+ * would not work on a cluster.
+ */
 async function fillDisk(): Promise<{ free(): Promise<unknown> }> {
   await pool.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)

@@ -12,7 +12,7 @@ test('a mention of the person in any text of others is replaced, and no other te
   const { email } = await make.user({ site, role: 'Site Staff', full_name: 'Ida Falk' })
   const [device, other] = [await make.device({ site }), await make.user({ site })]
 
-  /** Creates a record with a text in each of these columns. */
+  /** Creates records that mention this person in each of the columns. */
   async function write(name: string, address: string) {
     const told = `${name} (${address}) knows`
     const texts = { person: name, list: [{ address }] }

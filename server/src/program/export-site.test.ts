@@ -1,12 +1,10 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compactAll } from '../../test/compact-all.ts'
+import { exportPlace } from '../../test/export-place.ts'
 import { sendSamples } from '../../test/send-samples.ts'
-import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { exportSite } from './export-site.command.ts'
 import { exportedKinds } from './exported/exported-kinds.ts'
@@ -16,13 +14,7 @@ const dayMs = 86_400_000
 
 test('an export has all readings and records of a site and those below, no secrets, and nothing of other sites', async () => {
   const { db, pool, make, ingest, time } = await testIngest(start)
-  const directory = await makeTemporaryDirectory()
-  const client = new pg.Client({ connectionString: String(pool.options.connectionString) })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await rm(directory, { recursive: true })
-  })
+  const { client, directory, textOf } = await exportPlace(pool)
   const site = await make.site({ name: 'School, "north"' })
   const [below, other] = [await make.site({ parent: site }), await make.site()]
   const devices = await Promise.all([site, below, other].map((one) => make.device({ site: one })))
@@ -47,10 +39,8 @@ test('an export has all readings and records of a site and those below, no secre
   for (const device of devices) await make.alert({ device })
   await make.mail({ user })
 
-  const read = async (folder: string, file: string): Promise<Record<string, string>[]> => {
-    const bytes = await readFile(join(directory, folder, file))
-    return parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true })
-  }
+  const read = async (folder: string, file: string): Promise<Record<string, string>[]> =>
+    parse(await textOf(folder, file), { columns: true })
   const run = (folder: string, isWhole: boolean) =>
     exportSite({
       client,
@@ -84,11 +74,10 @@ test('an export has all readings and records of a site and those below, no secre
 
   const files = await readdir(join(directory, 'whole'), { recursive: true })
   expect(files.filter((name) => name.includes(foreign?.id ?? ''))).toEqual([])
-  const readme = await readFile(join(directory, 'whole', 'README.md'), 'utf8')
+  const readme = await textOf('whole', 'README.md')
   for (const { file, columns } of exportedKinds) {
     expect(files).toContain(file)
-    const bytes = await readFile(join(directory, 'whole', file))
-    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+    const text = await textOf('whole', file)
     expect(text.split('\n')[0]?.trim()).toBe(Object.keys(columns).join(','))
     expect(text).not.toMatch(/hash|sealed|secret|Somebody else/i)
     expect(readme).toContain(`### ${file}`)

@@ -1,10 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { exportPlace } from '../../test/export-place.ts'
 import { sendSamples } from '../../test/send-samples.ts'
-import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { testIngest } from '../../test/test-ingest.ts'
 import { uuidv7 } from '../platform/db/uuid.ts'
 import { exportSite } from './export-site.command.ts'
@@ -12,7 +9,7 @@ import { exportedKinds } from './exported/exported-kinds.ts'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 
-test('the file of each kind of record has those of the site, and none of another site', async () => {
+test('the file of each kind has the records of the site, and none of another site', async () => {
   const { db, pool, make, ingest } = await testIngest(start)
   const execute = (text: string, values: unknown[]) => pool.query(text, values)
   const { id: modelId } = await db.selectFrom('device_model').select('id').limit(1).executeTakeFirstOrThrow()
@@ -109,27 +106,17 @@ test('the file of each kind of record has those of the site, and none of another
 
   const [[own = ''], foreign] = [await fill(), await fill()]
 
-  const directory = await makeTemporaryDirectory()
-  const client = new pg.Client({ connectionString: String(pool.options.connectionString) })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await rm(directory, { recursive: true })
-  })
+  const { client, directory, textOf } = await exportPlace(pool)
   const target = join(directory, 'export')
   await exportSite({ client, siteId: own, directory: target, below: true, takenAt: new Date(start) })
-  const textOf = async (file: string) => {
-    const bytes = await readFile(join(target, file))
-    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
-  }
   for (const file of [...exportedKinds.map((kind) => kind.file), 'hours.csv.gz']) {
-    const text = await textOf(file)
+    const text = await textOf('export', file)
     expect(text.trim().split('\n').length, file).toBeGreaterThan(1)
     expect(
       foreign.filter((id) => text.includes(id)),
       file,
     ).toEqual([])
   }
-  // Also those of devices that were released.
-  expect((await textOf('report_intervals.csv')).trim().split('\n')).toHaveLength(3)
+  // The intervals of a device that was released are included.
+  expect((await textOf('export', 'report_intervals.csv')).trim().split('\n')).toHaveLength(3)
 })

@@ -40,7 +40,7 @@ export async function listExportedDevices(
 const placed = (column: string, { path }: ExportedSite, below: boolean) =>
   below ? `starts_with(${column}, ${escapeLiteral(path)})` : `${column} = ${escapeLiteral(path)}`
 
-/** Returns the query of a file. `devices` are those of the site. */
+/** Returns the query for a file. `devices` are those of the site, former ones included. */
 export function queryOf(
   { columns, from }: ExportedKind,
   { site, below, devices }: { site: ExportedSite; below: boolean; devices: readonly ExportedDevice[] },

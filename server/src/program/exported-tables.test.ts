@@ -5,13 +5,13 @@ import { createLog } from '../platform/log.ts'
 import { exportedKinds } from './exported/exported-kinds.ts'
 import { queryOf } from './exported-site.queries.ts'
 
-const secret = 'secret, or only of use to sign in'
-const derived = 'computed from what is exported'
-const working = 'only for the work of the program'
-const notOfSite = 'not of a site'
-const fleeting = 'kept for days only'
+const secret = 'secret, or used only to sign in'
+const derived = 'computed from exported data'
+const working = 'used only by the program itself'
+const notOfSite = 'does not belong to a site'
+const fleeting = 'kept for a few days only'
 
-/** Tables that an export leaves out, and why. */
+/** Tables that an export leaves out, with the reason. */
 const leftOut: Record<string, string> = {
   alert_site_path: derived,
   alert_tally: derived,
@@ -71,7 +71,7 @@ const measured = [
   'reading_day',
 ]
 
-/** Columns of exported tables that an export leaves out: secrets, texts that contain them, and what the program needs for itself. */
+/** Columns that an export leaves out of exported tables: secrets, texts that contain them, and what only the program needs. */
 const leftOutColumns: Record<string, readonly string[]> = {
   alert: ['device_no', 'site_path_no', 'site_path_names', 'time_zone'],
   app_user: ['password_hash', 'password_expires_at', 'session_version', 'search_text'],
@@ -117,7 +117,7 @@ const { rows: columns } = await pool.query<{ table: string; column: string }>(
    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
 )
-// As views, so that the server tells which columns they use.
+// As views, so that the catalog lists the columns that each query uses.
 await pool.query('create schema exported')
 for (const kind of exportedKinds) {
   const query = queryOf(kind, { site: { id: '', name: '', path: 'path/' }, below: true, devices: [] })
@@ -155,7 +155,7 @@ test('each column of an exported table is exported, or left out for a reason', (
   expect(leaked).toEqual([])
 })
 
-test('each file has only rows of the site', () => {
+test('the query of each file is limited to the site', () => {
   expect(exportedKinds.filter(({ from }) => !/\$path|\$devices/.test(from)).map(({ file }) => file)).toEqual(
     [],
   )

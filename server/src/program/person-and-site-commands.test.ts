@@ -1,27 +1,21 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchProgram } from '../../test/child-program.ts'
+import { runCommand } from '../../test/run-command.ts'
 import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 import { testApp } from '../../test/test-app.ts'
 
 const { db, make, pool } = await testApp()
 
-/** Runs a command as an operator does, without a terminal. */
-async function run(name: string, args: string[]) {
-  const dataDir = await makeTemporaryDirectory()
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
-  const environment = { DATABASE_URL: String(pool.options.connectionString) }
-  const command = launchProgram({ dataDir, environment, script, args })
-  return { code: (await command.ended).code, said: command.said.join('\n') }
-}
+const run = (name: string, args: string[]) =>
+  runCommand(name, args, { DATABASE_URL: String(pool.options.connectionString) })
 
-test('the command exports a site into a new directory, and says what is wrong otherwise', async () => {
+test('export-site writes a site into a new directory, and says why if it cannot', async () => {
   const { id } = await make.site()
-  const directory = join(await makeTemporaryDirectory(), 'export')
+  const place = await makeTemporaryDirectory()
+  onTestFinished(() => rm(place, { recursive: true }))
+  const directory = join(place, 'export')
   const usage = 'usage: npm run export-site -- [--without-sub-sites] SITE_ID DIRECTORY'
   expect(await run('export-site', [id])).toEqual({ code: 1, said: usage })
   expect(await run('export-site', ['--all', id, directory])).toEqual({ code: 1, said: usage })
@@ -38,7 +32,7 @@ test('the command exports a site into a new directory, and says what is wrong ot
   expect(again).toEqual({ code: 1, said: expect.stringContaining('exists already; name a new directory') })
 })
 
-test('the command erases a person only if told to, after it has shown what it would erase', async () => {
+test('erase-person shows what it would erase, and erases it only with --yes', async () => {
   const { id, email } = await make.user({ role: 'Site Staff', full_name: 'Ole Brandt' })
   const nameNow = async () =>
     (await db.selectFrom('app_user').where('id', '=', id).select('full_name').executeTakeFirst())?.full_name

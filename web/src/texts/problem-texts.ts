@@ -4,11 +4,11 @@ import type { ErrorCode } from '@eot/contract/errors'
 export interface ProblemTexts {
   /** `ErrorDetail` by error code. */
   codes: Readonly<Record<ErrorCode, string>>
-  /** Messages of fields by their English text. */
+  /** Messages, such as those of fields and imports, by their English text. */
   messages: Readonly<Record<string, string>>
   /**
-   * The same for texts with a number or name in them, which `$1` stands for. `{$1}` stands for a part that is itself a message,
-   * and is translated.
+   * The same for texts that contain a number or a name, for which `$1` stands. `{$1}` stands for a part that is a message itself
+   * and is translated too.
    */
   patterns: readonly (readonly [english: RegExp, text: string])[]
 }

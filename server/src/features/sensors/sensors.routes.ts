@@ -21,7 +21,8 @@ import { ruleQueries, rulesToWire } from '../rules/index.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualRangeMs = 86_400_000
-const mostDevices = 20
+/** The most devices that one request may name. */
+export const mostDevices = 20
 
 interface RangeQuery {
   startTime?: number | undefined

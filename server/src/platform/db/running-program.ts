@@ -38,7 +38,7 @@ export function listProgramsIn(directory: string, name: string): number[] {
     .map(Number)
 }
 
-/** Sends a signal to a program that was listed. Does nothing if it has ended meanwhile. */
+/** Sends a signal to a program. Does nothing if the program has already ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -54,7 +54,7 @@ test('with a metrics token, any address that sends it can read the metrics, and 
   expect(await metrics('127.0.0.1', {}, server)).toBe(404)
 })
 
-test('a proxy is told to send no more requests once the program is stopping, but not when the database has a fault', async () => {
+test('/health/serving fails once the program is stopping, but not when the database has a fault', async () => {
   const statusOf = async (url: string) => (await open.inject(url)).statusCode
   const both = async () => [await statusOf('/health/ready'), await statusOf('/health/serving')]
   expect(await both()).toEqual([200, 200])

@@ -23,8 +23,8 @@ export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages
     return { status: faults.length === 0 ? 'ready' : 'not ready', faults }
   })
 
-  // For proxies. A fault of the database is no reason to send requests elsewhere: other processes have it too, and pages that
-  // only read may still be served.
+  // For proxies: fails only while the process stops. Other faults, such as a full disk, often affect all processes alike, and
+  // pages that only read may still be served.
   server.get('/health/serving', async (_request, reply) => {
     if (pages.isDraining()) reply.code(503).header('retry-after', '2')
     return { status: pages.isDraining() ? 'stopping' : 'serving' }

@@ -1,6 +1,6 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
-/** Alerts, and who was told. */
+/** Alerts, hints, notifications and messages. */
 export const exportedAlerts: readonly ExportedKind[] = [
   {
     file: 'alerts.csv',
@@ -32,16 +32,16 @@ export const exportedAlerts: readonly ExportedKind[] = [
       end_reason: ['end_reason', 'Why it ended'],
       ended_by: ['ended_by', 'Person who ended it'],
       ended_by_name: ['ended_by_name', 'Name of that person at that time'],
-      snoozed_until: ['snoozed_until', 'Until when reminders are snoozed'],
+      snoozed_until: ['snoozed_until', 'When the snooze of reminders ends'],
       snoozed_by: ['snoozed_by', 'Person'],
       snoozed_by_name: ['snoozed_by_name', 'Name of that person at that time'],
-      is_unstable: ['unstable', 'Whether it had been raised many times shortly before, and so ended later'],
+      is_unstable: ['unstable', 'Whether it was raised so often that it stayed open longer'],
     },
     from: `alert where ${within('site_path')}`,
   },
   {
     file: 'outages.csv',
-    about: 'Times in which most devices of a site were silent.',
+    about: 'Periods in which most devices of a site were silent.',
     columns: {
       id: id('outage'),
       site_id: ['site_id', 'Site'],
@@ -65,7 +65,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
       dismissed_reason: ['dismissed_reason', 'Why it was dismissed'],
       site_id: siteId,
       alert_id: ['alert_id', 'Alert it is about'],
-      lead_seconds: ['lead_seconds', 'Seconds between the sound and the vape'],
+      lead_seconds: ['lead_seconds', 'Seconds by which the rise in humidity preceded the alert'],
       rooms: ['rooms', 'Rooms compared'],
       days: ['days', 'Days compared'],
       dismissed_comment: ['dismissed_comment', 'Comment'],
@@ -76,7 +76,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
   },
   {
     file: 'notifications.csv',
-    about: 'Who was to be told about what, and what became of it.',
+    about: 'Whom to notify of what, and the outcome.',
     columns: {
       id: id('notification'),
       at: ['at', 'When it happened'],
@@ -85,12 +85,12 @@ export const exportedAlerts: readonly ExportedKind[] = [
       device_id: ['device_id', 'Device'],
       user_id: ['user_id', 'Person'],
       channel: ['channel', 'Channel'],
-      subscription_ids: ['subscription_ids', 'Subscriptions it follows from'],
-      follow_ups: ['follow_ups', 'What was told in the same message'],
-      status: ['status', 'What became of it'],
+      subscription_ids: ['subscription_ids', 'Subscriptions that caused it'],
+      follow_ups: ['follow_ups', 'Later events of the alert that the person wants to know of'],
+      status: ['status', 'Outcome'],
       reason: ['reason', 'Why it was not sent'],
       ready_at: ['ready_at', 'When it was to be sent'],
-      expires_at: ['expires_at', 'Until when it is sent'],
+      expires_at: ['expires_at', 'When it expires if it has not been sent'],
       message_id: ['message_id', 'Message it was sent with'],
       created_at: ['created_at', 'When it was planned'],
     },
@@ -98,7 +98,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
   },
   {
     file: 'portal_notices.csv',
-    about: 'What people were told in the portal.',
+    about: 'Notices shown to people in the portal.',
     columns: {
       id: id('portal_notice'),
       user_id: ['user_id', 'Person'],
@@ -106,14 +106,14 @@ export const exportedAlerts: readonly ExportedKind[] = [
       at: ['at', 'When'],
       alert_id: ['alert_id', 'Alert'],
       device_id: ['device_id', 'Device'],
-      created_at: ['created_at', 'When it was shown first'],
+      created_at: ['created_at', 'When it first appeared'],
       read_at: ['read_at', 'When it was read'],
     },
     from: `portal_notice where ${within('site_path')}`,
   },
   {
     file: 'messages.csv',
-    about: 'Emails, text messages and pushes. Their texts are not exported.',
+    about: 'Emails, text messages and push notifications. Their texts are not exported.',
     columns: {
       id: id('message'),
       channel: ['channel', 'Channel'],
@@ -121,7 +121,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
       receiver: ['receiver', 'Address'],
       user_id: ['user_id', 'Person'],
       subject: ['subject', 'Subject'],
-      status: ['status', 'What became of it'],
+      status: ['status', 'Outcome'],
       created_at: ['created_at', 'When it was requested'],
       finished_at: ['finished_at', 'When it was sent or given up'],
       delivered_at: ['delivered_at', 'When the provider reported its arrival'],
@@ -138,7 +138,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
     columns: {
       message_id: ['message_id', 'Message'],
       at: ['at', 'When'],
-      outcome: ['outcome', 'What became of it'],
+      outcome: ['outcome', 'Outcome'],
       answer: ['answer', 'What the provider responded'],
       duration_ms: ['duration_ms', 'Milliseconds it took'],
     },

@@ -9,13 +9,13 @@ export interface ExportedKind {
   from: string
 }
 
-/** Whether a path is that of the site or one below it. */
+/** Returns a condition that a path is that of the site or one below it. */
 export const within = (path: string) => `starts_with(${path}, $path)`
-/** Limits rows of a table with a `site_id` to those of the site. */
+/** Returns SQL that limits the rows of a table with a `site_id` to those of the site. */
 export const atSite = (table: string) =>
   `join site on site.id = ${table}.site_id where ${within('site.path')}`
 export const siteId: [string, string] = ['site.id', 'Site']
 export const id = (table: string): [string, string] => [`${table}.id`, 'Id, referred to by other files']
-/** An array of what other rows of this owner have in this column. */
+/** Returns SQL for an array of a column of the rows that belong to an owner. */
 export const list = (column: string, table: string, owner: string) =>
   `array(select ${column} from ${table} where ${owner} order by 1)`

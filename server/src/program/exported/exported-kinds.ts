@@ -5,7 +5,7 @@ import { exportedPeople } from './people.ts'
 import { exportedPlaces } from './places.ts'
 import { exportedTelling } from './telling.ts'
 
-/** All data of a site except measured values and secrets. Times are UTC. */
+/** The files of an export except those of measured values. Times are UTC. */
 export const exportedKinds: readonly ExportedKind[] = [
   ...exportedPlaces,
   ...exportedPeople,

@@ -1,6 +1,6 @@
 import { atSite, type ExportedKind, id, siteId } from './exported-kind.ts'
 
-/** What is known about the measurements, besides the values. */
+/** Scores, report intervals, rejected readings, commands and forecasts. */
 export const exportedMeasuring: readonly ExportedKind[] = [
   {
     file: 'scores.csv.gz',
@@ -21,14 +21,14 @@ export const exportedMeasuring: readonly ExportedKind[] = [
     about: 'How often devices reported.',
     columns: {
       device_id: ['device.id', 'Device'],
-      since: ['since', 'Since when'],
+      since: ['since', 'When this interval began'],
       seconds: ['seconds', 'Seconds between two reports'],
     },
     from: `report_interval join $devices on device.no = report_interval.device_no`,
   },
   {
     file: 'clock_skews.csv',
-    about: 'Times in which the clock of a device was wrong.',
+    about: 'Periods in which the clock of a device was wrong.',
     columns: { device_id: ['device.id', 'Device'], since: ['since', 'Start'], until: ['until', 'End'] },
     from: `clock_skew join $devices on device.no = clock_skew.device_no`,
   },
@@ -51,14 +51,14 @@ export const exportedMeasuring: readonly ExportedKind[] = [
   },
   {
     file: 'device_commands.csv',
-    about: 'What devices were asked to do.',
+    about: 'Commands for devices.',
     columns: {
       id: id('device_command'),
       device_id: ['device_id', 'Device'],
       command: ['command', 'Command'],
       requested_by: ['requested_by', 'Person'],
       requested_at: ['requested_at', 'When it was requested'],
-      expires_at: ['device_command.expires_at', 'Until when it is sent'],
+      expires_at: ['device_command.expires_at', 'When it expires if it has not been sent'],
       sent_at: ['sent_at', 'When it was sent'],
       answered_at: ['answered_at', 'When the device answered'],
       result: ['result', 'Answer'],
@@ -67,7 +67,7 @@ export const exportedMeasuring: readonly ExportedKind[] = [
   },
   {
     file: 'alert_forecasts.csv',
-    about: 'How many alerts were expected on a day.',
+    about: 'Daily forecasts of the number of alerts.',
     columns: {
       site_id: siteId,
       type: ['type_key', 'Type'],
@@ -80,16 +80,16 @@ export const exportedMeasuring: readonly ExportedKind[] = [
       high80: ['high80', 'Upper end of the 80 % range'],
       last_week: ['last_week', 'Number a week before'],
       hour_means: ['hour_means', 'Expected number by local hour'],
-      hour_lows: ['hour_lows', 'Lower ends of the 80 % ranges by hour'],
-      hour_highs: ['hour_highs', 'Upper ends of the 80 % ranges by hour'],
-      count: ['count', 'Number that came'],
-      hour_counts: ['hour_counts', 'Numbers that came, by hour'],
+      hour_lows: ['hour_lows', 'Lower ends of the 80 % ranges by local hour'],
+      hour_highs: ['hour_highs', 'Upper ends of the 80 % ranges by local hour'],
+      count: ['count', 'Actual number'],
+      hour_counts: ['hour_counts', 'Actual numbers by local hour'],
     },
     from: `alert_forecast ${atSite('alert_forecast')}`,
   },
   {
     file: 'sensor_forecasts.csv',
-    about: 'Values expected by the hour, from this day on.',
+    about: 'Hourly forecasts of sensor values, starting with this day.',
     columns: {
       device_id: ['device_id', 'Device'],
       sensor: ['sensor', 'Sensor kind'],
@@ -107,7 +107,7 @@ export const exportedMeasuring: readonly ExportedKind[] = [
   },
   {
     file: 'sensor_forecast_scores.csv',
-    about: 'How good these forecasts were.',
+    about: 'Accuracy of the sensor forecasts.',
     columns: {
       device_id: ['device_id', 'Device'],
       sensor: ['sensor', 'Sensor kind'],

@@ -1,6 +1,6 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
-/** People, and what they set and did. */
+/** People, user lists, system messages, imports and the audit log. */
 export const exportedPeople: readonly ExportedKind[] = [
   {
     file: 'people.csv',
@@ -78,11 +78,11 @@ export const exportedPeople: readonly ExportedKind[] = [
       site_id: siteId,
       kind: ['kind', 'Devices or Sites'],
       file_name: ['file_name', 'Name of the file'],
-      state: ['csv_import.state', 'What became of it'],
+      state: ['csv_import.state', 'State'],
       problem: ['problem', 'Why it was refused'],
-      counts: ['counts', 'Lines by what they did, as JSON'],
+      counts: ['counts', 'Number of lines by outcome, as JSON'],
       created_by: ['created_by', 'Person'],
-      created_at: ['csv_import.created_at', 'When it was loaded'],
+      created_at: ['csv_import.created_at', 'When it was uploaded'],
       applied_at: ['applied_at', 'When it was applied'],
       keys_issued_at: ['keys_issued_at', 'When the device keys were issued'],
       address: ['csv_import.address', 'Network address'],

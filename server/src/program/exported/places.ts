@@ -1,6 +1,6 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
-/** Sites, devices and what is planned for them. */
+/** Sites, devices, groups, gateway tokens and maintenance windows. */
 export const exportedPlaces: readonly ExportedKind[] = [
   {
     file: 'sites.csv',
@@ -56,11 +56,11 @@ export const exportedPlaces: readonly ExportedKind[] = [
       settings: ['device.settings', 'Settings and alert rules, as JSON'],
       created_at: ['device.created_at', 'When it was registered'],
       expires_at: ['device.expires_at', 'When it expires'],
-      firmware: ['device_state.firmware', 'Firmware it reported last'],
-      report_interval: ['device_state.reported_interval', 'Seconds between two reports, as it reported last'],
-      last_seen_at: ['device_state.last_seen_at', 'When it was heard last'],
+      firmware: ['device_state.firmware', 'Firmware it last reported'],
+      report_interval: ['device_state.reported_interval', 'Seconds between two reports, as last reported'],
+      last_seen_at: ['device_state.last_seen_at', 'When it was last heard from'],
       is_online: ['device_state.online', 'Whether it is online'],
-      online_changed_at: ['device_state.online_changed_at', 'Since when'],
+      online_changed_at: ['device_state.online_changed_at', 'When this last changed'],
     },
     from: `device join device_model on device_model.id = device.model_id
       left join device_state on device_state.device_no = device.no ${atSite('device')}`,
@@ -83,7 +83,7 @@ export const exportedPlaces: readonly ExportedKind[] = [
   },
   {
     file: 'device_interfaces.csv',
-    about: 'How devices connected last.',
+    about: 'How devices last connected.',
     columns: {
       device_id: ['device.id', 'Device'],
       type: ['type', 'Network interface'],
@@ -106,21 +106,21 @@ export const exportedPlaces: readonly ExportedKind[] = [
   },
   {
     file: 'gateway_tokens.csv',
-    about: 'Tokens of gateways, without the tokens.',
+    about: 'Gateway tokens, without their secret values.',
     columns: {
       id: id('gateway_token'),
       site_id: siteId,
       name: ['gateway_token.name', 'Name'],
       created_at: ['gateway_token.created_at', 'When it was created'],
       created_by: ['created_by', 'Person'],
-      last_used_at: ['last_used_at', 'When it was used last'],
+      last_used_at: ['last_used_at', 'When it was last used'],
       revoked_at: ['revoked_at', 'When it was revoked'],
     },
     from: `gateway_token ${atSite('gateway_token')}`,
   },
   {
     file: 'maintenance_windows.csv',
-    about: 'Times in which nobody was notified.',
+    about: 'Periods in which notifications were withheld.',
     columns: {
       id: id('maintenance_window'),
       site_id: siteId,
@@ -130,7 +130,7 @@ export const exportedPlaces: readonly ExportedKind[] = [
       ends_at: ['ends_at', 'End'],
       reason: ['reason', 'Reason'],
       created_by: ['created_by', 'Person'],
-      tells_urgent: ['tells_urgent', 'Whether people were told of critical alerts nevertheless'],
+      tells_urgent: ['tells_urgent', 'Whether people were still notified of tampering, CO and gas'],
       created_at: ['maintenance_window.created_at', 'When it was planned'],
       ended_by: ['ended_by', 'Person who ended it early'],
     },

@@ -1,6 +1,6 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
-/** Returns the columns that subscriptions and webhook events have in common: what they are about, and when they apply. */
+/** Returns the columns that subscriptions and webhook events share: what they are about, and when they apply. */
 const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns'] => ({
   id: id(table),
   site_id: siteId,
@@ -10,7 +10,7 @@ const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns
   events: ['events', 'Events'],
   start_hour: ['start_hour', 'From this hour, local'],
   end_hour: ['end_hour', 'Until this hour, local'],
-  weekdays: ['weekdays', 'From Sunday'],
+  weekdays: ['weekdays', 'Whether it applies on each day of the week, starting with Sunday'],
   chosen_by: [`${table}.type`, 'Whether devices, groups or sites are chosen'],
   all_devices: ['all_devices', 'Whether it is about all devices at the site and below'],
   device_ids: [list('device_id', `${table}_device`, `${table}_id = ${table}.id`), 'Devices'],
@@ -19,40 +19,40 @@ const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns
     'Device groups',
   ],
   site_ids: [list(`${table}_site.site_id`, `${table}_site`, `${table}_id = ${table}.id`), 'Sites'],
-  paused_until: ['paused_until', 'Until when it is paused'],
+  paused_until: ['paused_until', 'When the pause ends'],
   created_at: [`${table}.created_at`, 'When it was created'],
 })
 
-/** Who and what is told about what. */
+/** Subscriptions, reports and webhooks. */
 export const exportedTelling: readonly ExportedKind[] = [
   {
     file: 'subscriptions.csv',
-    about: 'Who is told about what, and when.',
+    about: 'Who is notified of what, and when.',
     columns: {
       ...termsOf('subscription'),
       user_ids: [
         list('user_id', 'subscription_user', 'subscription_id = subscription.id and stage = 1'),
-        'People told',
+        'People who are notified',
       ],
       user_list_ids: [
         list('user_list_id', 'subscription_user_list', 'subscription_id = subscription.id and stage = 1'),
-        'Lists told',
+        'User lists that are notified',
       ],
       remind_after_minutes: ['remind_after_minutes', 'Minutes after which others are reminded'],
       reminded_user_ids: [
         list('user_id', 'subscription_user', 'subscription_id = subscription.id and stage = 2'),
-        'People reminded',
+        'People who are reminded',
       ],
       reminded_user_list_ids: [
         list('user_list_id', 'subscription_user_list', 'subscription_id = subscription.id and stage = 2'),
-        'Lists reminded',
+        'User lists that are reminded',
       ],
     },
     from: `subscription ${atSite('subscription')}`,
   },
   {
     file: 'own_reports.csv',
-    about: 'Reports put together by people.',
+    about: 'Custom reports that people created.',
     columns: {
       id: id('own_report'),
       site_id: siteId,
@@ -71,7 +71,7 @@ export const exportedTelling: readonly ExportedKind[] = [
         'Lists it is sent to',
       ],
       created_by: ['created_by', 'Person'],
-      created_at: ['own_report.created_at', 'When it was put together'],
+      created_at: ['own_report.created_at', 'When it was created'],
     },
     from: `own_report ${atSite('own_report')}`,
   },
@@ -103,11 +103,11 @@ export const exportedTelling: readonly ExportedKind[] = [
       sections: ['sections', 'Its sections'],
       device_ids: ['device_ids', 'Only these devices'],
       device_group_ids: ['group_ids', 'Only these groups'],
-      state: ['report.state', 'What became of it'],
+      state: ['report.state', 'State'],
       receivers: ['receivers', 'How many people it was sent to'],
       created_by: ['report.created_by', 'Person'],
       finished_at: ['report.finished_at', 'When it was ready'],
-      own_report_id: ['own_report_id', 'The report of one’s own it was made from'],
+      own_report_id: ['own_report_id', 'Custom report it was made from'],
     },
     // A site that came from another customer has left its reports there.
     from: `report ${atSite('report')} and deleted_at is null
@@ -116,35 +116,35 @@ export const exportedTelling: readonly ExportedKind[] = [
   {
     file: 'webhook_requests.csv',
     about:
-      'Requests to other systems. Their addresses, headers and bodies are not exported, since they may contain secrets.',
+      'Requests to other systems. Their URLs, headers and bodies are not exported, since they may contain secrets.',
     columns: {
       id: id('webhook_request'),
       site_id: siteId,
       name: ['webhook_request.name', 'Name'],
       method: ['method', 'HTTP method'],
       content_type: ['content_type', 'Type of the body'],
-      trust_self_signed: ['trust_self_signed', 'Whether a certificate of its own is trusted'],
+      trust_self_signed: ['trust_self_signed', 'Whether a self-signed certificate is trusted'],
       created_at: ['webhook_request.created_at', 'When it was created'],
-      succeeded_at: ['succeeded_at', 'When a delivery succeeded last'],
-      failed_at: ['failed_at', 'When a delivery failed last'],
+      succeeded_at: ['succeeded_at', 'When a delivery last succeeded'],
+      failed_at: ['failed_at', 'When a delivery last failed'],
       stopped_at: ['stopped_at', 'When it was stopped'],
     },
     from: `webhook_request ${atSite('webhook_request')}`,
   },
   {
     file: 'webhook_events.csv',
-    about: 'What other systems are told about, and when.',
+    about: 'Which events are sent to other systems, and when.',
     columns: {
       ...termsOf('webhook_event'),
       webhook_request_id: ['webhook_request_id', 'Webhook request'],
-      succeeded_at: ['succeeded_at', 'When a delivery succeeded last'],
-      failed_at: ['failed_at', 'When a delivery failed last'],
+      succeeded_at: ['succeeded_at', 'When a delivery last succeeded'],
+      failed_at: ['failed_at', 'When a delivery last failed'],
     },
     from: `webhook_event ${atSite('webhook_event')}`,
   },
   {
     file: 'webhook_deliveries.csv',
-    about: 'Events told to other systems.',
+    about: 'Events sent to other systems.',
     columns: {
       id: id('webhook_delivery'),
       site_id: ['site_id', 'Site'],
@@ -152,8 +152,11 @@ export const exportedTelling: readonly ExportedKind[] = [
       request: ['request_name', 'Webhook request'],
       host: ['host', 'Host'],
       alert_id: ['alert_id', 'Alert'],
-      status: ['status', 'What became of it'],
-      result_code: ['result_code', 'Result: −4 to 1'],
+      status: ['status', 'State'],
+      result_code: [
+        'result_code',
+        '1: accepted; 0: the receiver responded with an error; −1 to −4: not delivered',
+      ],
       attempts: ['attempts', 'Attempts'],
       created_at: ['created_at', 'When'],
       site_name: ['site_name', 'Its name at that time'],
@@ -174,7 +177,10 @@ export const exportedTelling: readonly ExportedKind[] = [
       delivery_id: ['delivery_id', 'Delivery'],
       at: ['at', 'When'],
       duration_ms: ['webhook_attempt.duration_ms', 'Milliseconds it took'],
-      result_code: ['webhook_attempt.result_code', 'Result: −4 to 1'],
+      result_code: [
+        'webhook_attempt.result_code',
+        '1: accepted; 0: the receiver responded with an error; −1 to −4: not delivered',
+      ],
       message: ['webhook_attempt.message', 'Result in words'],
       status: ['webhook_attempt.status', 'HTTP status'],
     },

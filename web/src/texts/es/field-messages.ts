@@ -1,6 +1,6 @@
 import type { ProblemTexts } from '../problem-texts.ts'
 
-/** Messages of fields. */
+/** Messages about fields, and results of webhooks. */
 export const fieldMessages: ProblemTexts['messages'] = {
   Required: 'Obligatorio',
   'Please enter a name': 'Escriba un nombre',
@@ -32,7 +32,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Please choose a site': 'Elija un sitio',
   'Please choose a section': 'Elija una sección',
   'Please choose an alert type': 'Elija un tipo de alerta',
-  'Please choose what to tell': 'Elija de qué se avisa',
+  'Please choose what to tell': 'Elija de qué avisar',
   'Please use Auth for this header': 'Use Auth para este encabezado',
   'Please use Cookies for this header': 'Use Cookies para este encabezado',
   'Please use each key once': 'Use cada clave una sola vez',
@@ -42,14 +42,14 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Contains characters that cannot be stored': 'Contiene caracteres que no se pueden guardar',
   'Contains control characters': 'Contiene caracteres de control',
   'Contains line breaks or control characters': 'Contiene saltos de línea o caracteres de control',
-  'Nested too deeply': 'Anidado a demasiada profundidad',
+  'Nested too deeply': 'Demasiados niveles de anidación',
   'The body is longer than 256 KiB': 'El cuerpo supera los 256 KiB',
   'The root element cannot be an array': 'El elemento raíz no puede ser un array',
   'This header is set by the portal': 'El portal establece este encabezado',
   'This alert type has no rule': 'Este tipo de alerta no tiene regla',
   'A stored secret cannot be read. Please enter it again.':
     'No se puede leer un secreto guardado. Escríbalo de nuevo.',
-  'A forecast reaches at most 7 days ahead': 'Un pronóstico alcanza 7 días como máximo',
+  'A forecast reaches at most 7 days ahead': 'Un pronóstico abarca 7 días como máximo',
   'Choose a device or a group, not both': 'Elija un dispositivo o un grupo, no ambos',
   'Expected a date such as 2030-12-31': 'Se espera una fecha como 2030-12-31',
   'Expected a hardware address such as A4:CF:12:7B:03:9E':
@@ -61,7 +61,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Must be in the future': 'Debe estar en el futuro',
   'Only a device in the inventory can have a claim code':
     'Solo un dispositivo del inventario puede tener un código de vinculación',
-  'Reminders are of alerts whose start is told': 'Solo se recuerdan alertas de cuyo inicio se avisa',
+  'Reminders are of alerts whose start is told': 'Solo hay recordatorios de alertas de cuyo inicio se avisa',
   'The webhook event was deleted': 'El evento de webhook fue eliminado',
   'no TLS': 'sin TLS',
   'Unexpected error': 'Error inesperado',
@@ -71,27 +71,27 @@ export const fieldMessages: ProblemTexts['messages'] = {
   Sent: 'Enviado',
   'Webhook Request was not found': 'No se encontró la solicitud de webhook',
   'Invalid input': 'Valor no válido',
-  'A part of the path is . or ..': 'Una parte de la ruta es . o ..',
+  'A part of the path is . or ..': 'Una parte de la ruta es “.” o “..”',
   'A request without a content type has no body': 'Una solicitud sin tipo de contenido no tiene cuerpo',
   'A site above requires two-factor authentication for this role':
-    'Un sitio por encima exige la autenticación de dos factores para este rol',
-  'A webhook event stays at its site': 'Un evento de webhook permanece en su sitio',
+    'Un sitio superior exige la autenticación de dos factores para este rol',
+  'A webhook event stays at its site': 'Un evento de webhook no se puede trasladar a otro sitio',
   'At most 31 days before endTime': 'Como máximo 31 días antes de endTime',
   'At most ten years before endDate': 'Como máximo diez años antes de endDate',
   'Contains only invisible characters': 'Contiene solo caracteres invisibles',
   'Devices without a named model have this one, so it cannot be retired':
-    'Los dispositivos sin un modelo indicado tienen este, así que no se puede retirar',
+    'Los dispositivos sin modelo indicado usan este, por lo que no se puede retirar',
   'Expected a SHA-256 fingerprint': 'Se espera una huella SHA-256',
-  'Expected a path without a query': 'Se espera una ruta sin consulta',
+  'Expected a path without a query': 'Se espera una ruta sin parámetros de consulta',
   'Expected an action such as device.created, or device':
     'Se espera una acción como device.created, o device',
   'Expected base64url': 'Se espera base64url',
   'Given twice': 'Indicado dos veces',
   'Has more than 5,000 rooms: choose a smaller site':
-    'Tiene más de 5000 espacios: elija un sitio más pequeño',
+    'Tiene más de 5,000 espacios: elija un sitio más pequeño',
   'Has too many devices: choose a smaller site, fewer types or a shorter range':
     'Tiene demasiados dispositivos: elija un sitio más pequeño, menos tipos o un intervalo más corto',
-  'Hours of at most 31 days': 'Horas de 31 días como máximo',
+  'Hours of at most 31 days': 'Valores por hora: 31 días como máximo',
   'Must be a single line': 'Debe ser una sola línea',
   'Must be before endDate': 'Debe ser anterior a endDate',
   'Must be before endTime': 'Debe ser anterior a endTime',
@@ -99,13 +99,14 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Must be before the year 2200': 'Debe ser anterior al año 2200',
   'Must not be before the first day': 'No debe ser anterior al primer día',
   'Must not be in the future': 'No debe estar en el futuro',
-  'Not paged: everything is on page 0': 'Sin páginas: todo está en la página 0',
+  'Not paged: everything is on page 0': 'No hay paginación: todo está en la página 0',
   'Only Move and Deactivate take several sites': 'Solo Move y Deactivate aceptan varios sitios',
   'Only for a chosen period': 'Solo para un período elegido',
   'Only with chosen devices': 'Solo con dispositivos elegidos',
   'Please choose a device or a group': 'Elija un dispositivo o un grupo',
   'Please choose a password other than the current one': 'Elija una contraseña distinta de la actual',
-  'Please choose after how many minutes to remind': 'Elija después de cuántos minutos se recuerda',
+  'Please choose after how many minutes to remind':
+    'Elija después de cuántos minutos se envía el recordatorio',
   'Please choose at least one day': 'Elija al menos un día',
   'Please choose at least one device, group or site': 'Elija al menos un dispositivo, grupo o sitio',
   'Please choose at least one person or list': 'Elija al menos una persona o lista',
@@ -118,7 +119,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Some of the users are not at this site or below it':
     'Algunos de los usuarios no están en este sitio ni por debajo',
   'The certificate of the server has expired': 'El certificado del servidor venció',
-  'The server shows another certificate now': 'El servidor muestra ahora otro certificado',
+  'The server shows another certificate now': 'El servidor presenta ahora otro certificado',
   'The webhook request is stopped': 'La solicitud de webhook está detenida',
   'This is not the name of the site': 'Este no es el nombre del sitio',
   'This is the id of another webhook event': 'Este es el id de otro evento de webhook',
@@ -139,7 +140,7 @@ export const fieldPatterns: ProblemTexts['patterns'] = [
   [/^Invalid (?:input|option|key|UUID|string).*$/, 'Valor no válido'],
   [/^A (\w+) request has no body: please select none$/, 'Una solicitud $1 no tiene cuerpo: elija none'],
   [/^Please enter a value \((.+)\)$/, 'Escriba un valor ($1)'],
-  [/^(\d+) at the site, below it or for it$/, '$1 en el sitio, por debajo o para él'],
+  [/^(\d+) at the site, below it or for it$/, '$1 en el sitio, en sitios inferiores o asignados a él'],
   [
     /^(.+) contains line breaks or control characters$/,
     '$1 contiene saltos de línea o caracteres de control',
@@ -147,17 +148,17 @@ export const fieldPatterns: ProblemTexts['patterns'] = [
   [/^(.+) is not on the internet$/, '$1 no está en internet'],
   [
     /^(\d+) former keys are still valid\. 0 ends them$/,
-    '$1 claves anteriores siguen siendo válidas. 0 las termina',
+    '$1 claves anteriores siguen siendo válidas. Con 0 dejan de serlo',
   ],
   [/^Expected 1 to (\d+) devices$/, 'Se esperan de 1 a $1 dispositivos'],
-  [/^Expected one of (.+)$/, 'Se espera uno de $1'],
+  [/^Expected one of (.+)$/, 'Se espera uno de estos valores: $1'],
   [
     /^More than (\S+) alerts match\. Choose a shorter time range\.$/,
     'Coinciden más de $1 alertas. Elija un intervalo más corto.',
   ],
   [/^More than (\S+) rows match\. Narrow the filters\.$/, 'Coinciden más de $1 filas. Acote los filtros.'],
-  [/^Must be at most (\d+) days after the start$/, 'Debe ser como máximo $1 días después del inicio'],
-  [/^Must be within (\d+) hours$/, 'Debe estar dentro de $1 horas'],
+  [/^Must be at most (\d+) days after the start$/, 'No debe ser más de $1 días posterior al inicio'],
+  [/^Must be within (\d+) hours$/, 'Debe ser dentro de las próximas $1 horas'],
   [/^Please add a URL variable with the key (.+)$/, 'Agregue una variable de URL con la clave $1'],
   [/^Please use at most (\d+) rows$/, 'Use $1 filas como máximo'],
   [
@@ -167,10 +168,10 @@ export const fieldPatterns: ProblemTexts['patterns'] = [
   [/^The model (.+) is retired$/, 'El modelo $1 está retirado'],
   [/^The password must have at least (\d+) characters$/, 'La contraseña debe tener al menos $1 caracteres'],
   [/^The password must have at most (\d+) characters$/, 'La contraseña debe tener $1 caracteres como máximo'],
-  [/^The password must have something less common$/, 'La contraseña debe tener algo menos común'],
+  [/^The password must have something less common$/, 'La contraseña es demasiado común'],
   [
     /^The password must have more than your own .+$/,
-    'La contraseña debe tener más que su nombre o su correo electrónico',
+    'La contraseña debe contener algo más que su nombre o su correo electrónico',
   ],
   [/^Unknown alert type (.+)$/, 'Tipo de alerta desconocido: $1'],
   [/^Unknown variable: (.+)$/, 'Variable desconocida: $1'],

@@ -2,22 +2,21 @@ import type { ProblemTexts } from '../problem-texts.ts'
 
 /** Why a file, a line of it or an undo of it is refused. */
 export const importMessages: ProblemTexts['messages'] = {
-  'A cell has more than 4000 characters': 'Una celda tiene más de 4000 caracteres',
   'A device of the file has been registered meanwhile':
-    'Mientras tanto se registró un dispositivo del archivo',
+    'Un dispositivo del archivo se registró mientras tanto',
   'A device with this hardware address already exists': 'Ya existe un dispositivo con esta dirección MAC',
   'A quotation mark is opened here or below and never closed.':
     'Aquí o más abajo se abre una comilla que nunca se cierra.',
   'A site cannot be moved below itself': 'Un sitio no se puede mover por debajo de sí mismo',
-  'A site of the file has been moved meanwhile': 'Mientras tanto se movió un sitio del archivo',
+  'A site of the file has been moved meanwhile': 'Un sitio del archivo se movió mientras tanto',
   'A sub-site with this name already exists': 'Ya existe un subsitio con este nombre',
-  'Expected yes or no': 'Se espera sí o no (yes o no)',
-  'It has been changed since': 'Se ha cambiado desde entonces',
-  'It has been deleted since': 'Se ha eliminado desde entonces',
+  'Expected yes or no': 'Se espera yes o no',
+  'It has been changed since': 'Se modificó desde entonces',
+  'It has been deleted since': 'Se eliminó desde entonces',
   'It is in use': 'Está en uso',
   'Its former site is gone': 'Su sitio anterior ya no existe',
   'Only system administrators of the root site may change the subscription':
-    'Solo los administradores del sistema del sitio raíz pueden cambiar la suscripción',
+    'Solo los administradores del sistema del sitio raíz pueden cambiar el tipo de plan',
   'Please enter the hardware address': 'Escriba la dirección MAC',
   'Site not found': 'No se encontró el sitio',
   'Something went wrong. Nothing was kept.': 'Algo salió mal. No se guardó nada.',
@@ -59,7 +58,7 @@ export const importPatterns: ProblemTexts['patterns'] = [
   [/^The file has more than (\S+) lines\. Split it\.$/, 'El archivo tiene más de $1 líneas. Divídalo.'],
   [
     /^The first line must name the columns, and one of them must be “(.+?)”\. It reads (.*)\.$/s,
-    'La primera línea debe nombrar las columnas, y una de ellas debe ser “$1”. Dice $2.',
+    'La primera línea debe nombrar las columnas, y una de ellas debe ser “$1”. Contiene: $2.',
   ],
   [
     /^This line has (\d+) cells, but the heading has (\d+)$/,
@@ -71,6 +70,6 @@ export const importPatterns: ProblemTexts['patterns'] = [
   ],
   [
     /^(\d+) sites are called “(.+?)”\. Write the site above before it: “(.+)”$/,
-    'Hay $1 sitios con el nombre “$2”. Escriba antes el sitio por encima: “$3”',
+    'Hay $1 sitios con el nombre “$2”. Anteponga el sitio superior: “$3”',
   ],
 ]

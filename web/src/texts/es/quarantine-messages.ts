@@ -6,7 +6,7 @@ export const quarantineMessages: ProblemTexts['messages'] = {
   'not a sample': 'no es una muestra',
   'unknown key': 'clave desconocida',
   'bad time': 'hora no válida',
-  'older than the retention': 'anterior al tiempo de conservación',
+  'older than the retention': 'anterior al período de conservación',
   'before the move': 'anterior al traslado',
   'no readings': 'sin lecturas',
   'unknown sensor kind': 'tipo de sensor desconocido',
@@ -18,7 +18,7 @@ export const quarantineMessages: ProblemTexts['messages'] = {
   'too large': 'demasiado grande',
   'unknown device': 'dispositivo desconocido',
   'wrong key': 'clave incorrecta',
-  'foreign device': 'dispositivo de otro cliente',
+  'foreign device': 'datos de otro dispositivo',
   'wrong topic': 'tema incorrecto',
   'cannot be stored': 'no se puede guardar',
 }

@@ -27,8 +27,8 @@ interface Question {
 export const percentilesKey = (line: string, sensor: string) => `${line} ${sensor}`
 
 /**
- * The percentiles of the shown sensors over the whole range. They take longer than the chart, so they are requested once it is
- * drawn.
+ * Requests the percentiles of the shown sensors over the whole range once the chart is drawn, since they take longer than its
+ * points.
  */
 export function useRangePercentiles(question: Question): FoundPercentiles {
   const { deviceIds, range, before, zone, interval, shown, isDrawn } = question
