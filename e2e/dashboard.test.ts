@@ -45,13 +45,15 @@ test('a site with open alerts lists all of their types, the most severe first', 
 })
 
 /** Stores the score of a room in the last hour that was rated. */
-const rate = (name: string, air: number, comfort: number) =>
-  portal.sql(
+async function rate(name: string, air: number, comfort: number) {
+  const [device] = await portal.sql<{ no: number }>('select no from device where name = $1', [name])
+  await portal.sql(
     `insert into rating_hour (device_no, hour, epa, comfort)
-     select no, date_trunc('hour', now() - interval '5 minutes') - interval '1 hour', $2, $3 from device where name = $1
+     values ($1, date_trunc('hour', now() - interval '5 minutes') - interval '1 hour', $2, $3)
      on conflict (device_no, hour) do update set epa = $2, comfort = $3`,
-    [name, air, comfort],
+    [device?.no, air, comfort],
   )
+}
 
 test.each([1440, 390])('site health has the air and comfort of each site at %d px', async (width) => {
   await rate('Room of North Hall', 64, 91)

@@ -11,13 +11,13 @@ export interface Cable {
 
 /** A proxy between browser and portal that can be cut, since offline emulation does not affect open WebSockets. */
 export async function layCable(portalUrl: string): Promise<Cable> {
-  const port = Number(new URL(portalUrl).port)
+  const { port, protocol } = new URL(portalUrl)
   const near = new Set<Socket>()
   const far = new Set<Socket>()
   let isCut = false
   const server = createServer((browser) => {
     if (isCut) return void browser.destroy()
-    const portal = connect(port)
+    const portal = connect(Number(port))
     near.add(browser.on('close', () => near.delete(browser)))
     far.add(portal.on('close', () => far.delete(portal)))
     browser.on('data', (chunk) => portal.write(chunk)).on('end', () => isCut || portal.end())
@@ -31,7 +31,7 @@ export async function layCable(portalUrl: string): Promise<Cable> {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('the cable has no port')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `${protocol}//127.0.0.1:${address.port}`,
     cut() {
       isCut = true
       for (const socket of near) socket.destroy()

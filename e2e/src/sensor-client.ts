@@ -30,9 +30,8 @@ export async function connectSensor(
   }
   return {
     async publish(samples) {
-      const sentAt = Date.now()
-      await send('readings', samples)
-      await mediator?.untilHeard(device, sentAt)
+      const publish = () => send('readings', samples)
+      await (mediator ? mediator.deliver(device, publish) : publish())
     },
     publishStatus: (status) => send('status', status),
     async nextCommand() {

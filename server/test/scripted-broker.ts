@@ -22,6 +22,7 @@ export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repea
   const connects: IConnectPacket[] = []
   const subscribed: string[] = []
   const commands: { topic: string; payload: string }[] = []
+  let hasListeners = true
   const unacknowledged = new Map<number, Message>()
   const acknowledged: Message[] = []
   /** Identifiers of acknowledgments for which there is no message. */
@@ -70,7 +71,7 @@ export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repea
       if (acknowledged.length > repeats) acknowledged.shift()
     } else if (packet.cmd === 'publish') {
       commands.push({ topic: packet.topic, payload: String(packet.payload) })
-      send(socket, { cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 })
+      send(socket, { cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: hasListeners ? 0 : 0x10 })
     } else if (packet.cmd === 'pingreq') {
       send(socket, { cmd: 'pingresp' })
     }
@@ -120,6 +121,10 @@ export async function startScriptedBroker({ refusals: refusalsAtFirst = 0, repea
     /** Closes the connection; the subscriber may return at once. */
     cut(): void {
       subscriber?.destroy()
+    },
+    /** Sets whether a device has subscribed to commands. */
+    listen(does: boolean): void {
+      hasListeners = does
     },
     /** Delivers a message of a device to the subscriber. */
     publish,

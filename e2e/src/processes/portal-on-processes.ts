@@ -15,8 +15,8 @@ export const onProcesses = process.env.TEST_PROCESSES !== undefined
 export interface Mediator {
   /** Lets a device sign in. Returns its identity at the broker. */
   admit(device: Identity): Promise<Identity>
-  /** Waits until the portal has stored a message that the device has sent since then, in epoch ms. */
-  untilHeard(device: Identity, sinceMs: number): Promise<void>
+  /** Sends a message of the device, and waits until the portal has stored or rejected it. */
+  deliver(device: Identity, send: () => Promise<void>): Promise<void>
 }
 
 const mediators = new Map<string, Mediator>()
@@ -35,25 +35,29 @@ export async function startOnProcesses(
     folder,
     databaseUrl,
     brokerUrl: broker.portalUrl,
-    environment,
+    environment: { NODE_ENV: process.env.NODE_ENV, ...environment },
     port: Number(PORT ?? (await findFreePort())),
   })
   const pool = createTestPool(databaseUrl, { max: 1, log: createLog('silent') })
-  const isHeard = async (mac: string, sinceMs: number) => {
-    const { rowCount } = await pool.query(
-      `select from device_state join device on device.no = device_state.device_no
-       where mac = $1 and last_seen_at >= to_timestamp($2::float8 / 1000)`,
-      [mac, sinceMs],
+  /** Returns a text that changes with each message of the device. */
+  const heardOf = async (mac: string) => {
+    const { rows } = await pool.query(
+      `select (select last_seen_at from device_state where device_no = device.no),
+         (select sum(count) from quarantine where quarantine.mac = device.mac)
+       from device where mac = $1`,
+      [mac],
     )
-    return rowCount === 1
+    return JSON.stringify(rows)
   }
   mediators.set(broker.url, {
     async admit(device) {
       await broker.admit([userOf(device)])
       return identityOf(device)
     },
-    untilHeard: async ({ mac }, sinceMs) => {
-      await vi.waitUntil(() => isHeard(mac, sinceMs), { timeout: 60_000 })
+    async deliver({ mac }, send) {
+      const before = await heardOf(mac)
+      await send()
+      await vi.waitUntil(async () => (await heardOf(mac)) !== before, { timeout: 60_000 })
     },
   })
   return {

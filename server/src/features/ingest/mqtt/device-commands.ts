@@ -19,17 +19,16 @@ export function parseAnswer(text: string): { id: string; result: CommandResult }
   return { id: data.id.toLowerCase(), result: data.event === 'refreshed' ? 'Done' : 'Refused' }
 }
 
-/** Publishes the pending commands of a device. */
+/** Publishes the pending commands of a device. `publish` returns whether anybody has subscribed to them. */
 export async function passOn(
   outbox: CommandOutbox,
   mac: string,
-  publish: (mac: string, command: object) => Promise<void>,
+  publish: (mac: string, command: object) => Promise<boolean>,
 ): Promise<void> {
   const sent: WaitingCommand[] = []
   try {
     for (const waiting of outbox.waitingFor(mac)) {
-      await publish(mac, { command: waiting.command, id: waiting.id })
-      sent.push(waiting)
+      if (await publish(mac, { command: waiting.command, id: waiting.id })) sent.push(waiting)
     }
   } finally {
     outbox.sent(sent)

@@ -148,12 +148,7 @@ test('a status published by a device updates its state, and a command is publish
   await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
   const { rows } = await app.pool.query('select online, firmware from device_state')
   expect(rows).toEqual([{ online: true, firmware: '3.4.0' }])
-  const id = uuidv7()
-  const waiting = { requested_at: new Date(start), expires_at: new Date(start + 60_000) }
-  await app.db
-    .insertInto('device_command')
-    .values({ id, device_id: device.id, command: 'refresh', ...waiting })
-    .execute()
+  const id = await addCommand(app, device)
   const payload = JSON.stringify({ command: 'refresh', id })
   await vi.waitFor(
     () =>
@@ -166,3 +161,32 @@ test('a status published by a device updates its state, and a command is publish
     patience,
   )
 })
+
+test('a command counts as sent only once a device has subscribed, and is published again when it reports its status', async () => {
+  const { app, broker } = await bridged()
+  const [device, other] = [await app.make.device(), await app.make.device()]
+  const sentAt = async (id: string) => {
+    const row = await app.db.selectFrom('device_command').where('id', '=', id).select('sent_at').execute()
+    return row[0]?.sent_at
+  }
+  broker.listen(false)
+  const command = await addCommand(app, device)
+  await vi.waitFor(() => expect(broker.commands).toHaveLength(2), patience)
+  broker.listen(true)
+  const heard = await addCommand(app, other)
+  await vi.waitFor(async () => expect(await sentAt(heard)).toEqual(new Date(start)), patience)
+  expect(await sentAt(command)).toBe(null)
+  broker.publish(`eot/${device.mac}/status`, JSON.stringify({ state: 'online' }))
+  await vi.waitFor(async () => expect(await sentAt(command)).toEqual(new Date(start)), patience)
+})
+
+/** Requests a refresh of a device. Returns the id of the command. */
+async function addCommand(app: TestIngest, device: { id: string }): Promise<string> {
+  const id = uuidv7()
+  const waiting = { requested_at: new Date(start), expires_at: new Date(start + 60_000) }
+  await app.db
+    .insertInto('device_command')
+    .values({ id, device_id: device.id, command: 'refresh', ...waiting })
+    .execute()
+  return id
+}

@@ -18,6 +18,9 @@ const againAfterMs = 200
 /** The delay after messages could not be stored, as while the database is unreachable: the broker sends all of them again. */
 const afterFailureMs = 1000
 
+/** The reason in an acknowledgment of MQTT 5 (section 3.4.2.1) if no client has subscribed to the topic. */
+const noSubscribers = 0x10
+
 /** One shared group for all processes: the broker delivers each message to one of them. */
 const subscriptions = ['readings', 'status', 'events'].map((name) => `$share/eot/eot/+/${name}`)
 
@@ -43,13 +46,15 @@ export async function startBridge(
     reconnectOnConnackError: true,
     manualConnect: true,
   })
+  const publish = publisherOf(client)
   const passOnTo = (mac: string) => {
     if (!client.connected) return
-    const publish = async (to: string, command: object) => {
-      for (const topic of commandTopics(to))
-        await client.publishAsync(topic, JSON.stringify(command), { qos: 1 })
+    const publishTo = async (to: string, command: object) => {
+      const topics = commandTopics(to)
+      const heard = await Promise.all(topics.map((topic) => publish(topic, JSON.stringify(command))))
+      return heard.includes(true)
     }
-    passOn(intake.commands, mac, publish).catch((error: unknown) =>
+    passOn(intake.commands, mac, publishTo).catch((error: unknown) =>
       log.debug({ err: error, mac }, 'failed to pass on a command'),
     )
   }
@@ -117,6 +122,22 @@ async function take(
     parsed ? 'unknown device' : 'wrong topic',
     payload.toString('utf8', 0, 1024),
   )
+}
+
+/** Returns a function that publishes a message. It returns false if the broker says that nobody has subscribed to the topic. */
+function publisherOf(client: MqttClient) {
+  const unheard = new Set<number>()
+  // The library does not pass this reason on.
+  client.on('packetreceive', (packet) => {
+    if (packet.cmd === 'puback' && packet.reasonCode === noSubscribers && packet.messageId !== undefined)
+      unheard.add(packet.messageId)
+  })
+  return async (topic: string, payload: string): Promise<boolean> => {
+    const published = client.publishAsync(topic, payload, { qos: 1 })
+    const id = client.getLastMessageId()
+    await published
+    return !unheard.delete(id)
+  }
 }
 
 function acknowledge(client: MqttClient, { qos, messageId }: IPublishPacket): void {

@@ -66,9 +66,10 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
   const secure = tls && (await listenOnTls({ ...place, ...tls }))
   const webSocket = createWebSocketUpgrade(place)
   const passOnTo = (mac: string) => {
-    passOn(intake.commands, mac, (to, command) =>
-      publish(broker, commandTopic(to), JSON.stringify(command)),
-    ).catch((error: unknown) => log.debug({ err: error, mac }, 'failed to pass on a command'))
+    passOn(intake.commands, mac, async (to, command) => {
+      await publish(broker, commandTopic(to), JSON.stringify(command))
+      return true // only subscribers are sent commands, see below
+    }).catch((error: unknown) => log.debug({ err: error, mac }, 'failed to pass on a command'))
   }
   broker.on('subscribe', (_subscriptions, client) => {
     const device = connections.deviceOf(client)
