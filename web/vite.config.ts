@@ -36,7 +36,7 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!dialog|menu-popup|popover-popup|toast-view|chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
@@ -54,6 +54,15 @@ export default defineConfig({
             },
             // What the program needs of Spanish, in one file.
             { name: 'spanish', test: /web\/src\/texts\/es\/start\.ts$/, priority: 42 },
+            { name: 'dialogs', test: /web\/src\/ui\/(dialog|side-drawer)\.tsx$/, priority: 22 },
+            // What menus, popovers and boxes with suggestions share beyond that.
+            { name: 'base', test: /node_modules\/(@base-ui|@floating-ui)\//, minShareCount: 2, priority: 21 },
+            // What the top bar needs only once a menu or a popover is opened.
+            {
+              name: 'popups',
+              test: /web\/src\/ui\/(menu-popup|popover-popup|toast-view)\.tsx$/,
+              priority: 19,
+            },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             // On the pages of sensor data, without the fields and boxes of forms.
             {

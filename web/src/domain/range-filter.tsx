@@ -7,7 +7,7 @@ import { fromLocalInput, type TimeRange, toLocalInput } from '../lib/time/time-r
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { Popover, type PopoverProps } from '../ui/popover.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { rangeName } from './range-name.ts'
 import { useFoldedNav } from './use-folded-nav.ts'
@@ -61,7 +61,7 @@ export function RangeFilter({ preset, range, zone, onChange }: RangeFilterProps)
   )
 }
 
-function MoreRanges(props: RangeFilterProps & { presets: RangePreset[]; trigger: React.ReactElement }) {
+function MoreRanges(props: RangeFilterProps & { presets: RangePreset[]; trigger: PopoverProps['trigger'] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const { presets, preset, trigger, onChange } = props

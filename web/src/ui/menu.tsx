@@ -1,38 +1,14 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactElement, type ReactNode, useRef } from 'react'
-import { classNames } from './class-names.ts'
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type OpenerProps, openerOf } from './opener.tsx'
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens the menu; it receives the necessary attributes. */
-  trigger: ReactElement
+  trigger: ReactElement<OpenerProps>
   children: ReactNode
   align?: 'start' | 'end'
   className?: string
   onOpenChange?: (open: boolean) => void
-}
-
-export function Menu({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {
-  // Rendered beside its button, so that the menu is in the same landmark.
-  const place = useRef<HTMLSpanElement>(null)
-  return (
-    <span className="menu-place" ref={place}>
-      <BaseMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
-        <BaseMenu.Trigger render={trigger} />
-        <BaseMenu.Portal container={place}>
-          <BaseMenu.Positioner
-            className="pop-place"
-            positionMethod="fixed"
-            align={align}
-            sideOffset={6}
-            collisionPadding={8}
-          >
-            <BaseMenu.Popup className={classNames('menu', className)}>{children}</BaseMenu.Popup>
-          </BaseMenu.Positioner>
-        </BaseMenu.Portal>
-      </BaseMenu.Root>
-    </span>
-  )
 }
 
 interface ItemProps {
@@ -40,49 +16,46 @@ interface ItemProps {
   children: ReactNode
   disabled?: boolean
 }
-
-export function MenuItem({ icon: Icon, children, onClick, disabled }: ItemProps & { onClick: () => void }) {
-  return (
-    <BaseMenu.Item className="menu-item" onClick={onClick} disabled={disabled ?? false}>
-      {Icon && <Icon className="icon" aria-hidden="true" />}
-      {children}
-    </BaseMenu.Item>
-  )
-}
-
+export type MenuItemProps = ItemProps & { onClick: () => void }
 /** `link` is a router link or a plain one. It can be opened in a new tab as usual. */
-export function MenuLink({ icon: Icon, children, link }: ItemProps & { link: ReactElement }) {
-  return (
-    <BaseMenu.LinkItem className="menu-item" render={link} closeOnClick>
-      {Icon && <Icon className="icon" aria-hidden="true" />}
-      {children}
-    </BaseMenu.LinkItem>
-  )
-}
-
-export function MenuRadios<T extends string>(props: {
+export type MenuLinkProps = ItemProps & { link: ReactElement }
+export interface MenuRadiosProps<T extends string> {
   label: string
   value: T
   options: readonly { value: T; text: string; icon?: LucideIcon }[]
   onChange: (value: T) => void
-}) {
+}
+
+let loaded: typeof import('./menu-popup.tsx') | undefined
+
+/** Loads what an open menu needs. */
+export async function loadMenus() {
+  loaded = await import('./menu-popup.tsx')
+  return { default: loaded.MenuPopup }
+}
+const MenuPopup = lazy(loadMenus)
+
+/** A button with a menu, most of whose code is loaded when a menu is opened for the first time. */
+export function Menu(props: MenuProps) {
+  const [wasOpened, setOpened] = useState(false)
+  function open() {
+    setOpened(true)
+    props.onOpenChange?.(true)
+  }
+  const opener = (
+    <span className="menu-place">{openerOf(props.trigger, { opens: 'menu', open, prepare: loadMenus })}</span>
+  )
+  if (!wasOpened) return opener
   return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="caps">{props.label}</BaseMenu.GroupLabel>
-      <BaseMenu.RadioGroup
-        className="seg fill sm"
-        value={props.value}
-        onValueChange={(value: T) => props.onChange(value)}
-      >
-        {props.options.map(({ value, text, icon: Icon }) => (
-          <BaseMenu.RadioItem key={value} value={value} className="seg-item" closeOnClick={false}>
-            {Icon && <Icon className="icon icon-sm" aria-hidden="true" />}
-            {text}
-          </BaseMenu.RadioItem>
-        ))}
-      </BaseMenu.RadioGroup>
-    </BaseMenu.Group>
+    <Suspense fallback={opener}>
+      <MenuPopup {...props} />
+    </Suspense>
   )
 }
 
+// Only rendered in an open menu.
+export const MenuItem = (props: MenuItemProps) => loaded && <loaded.Item {...props} />
+export const MenuLink = (props: MenuLinkProps) => loaded && <loaded.LinkItem {...props} />
+export const MenuRadios = <T extends string>(props: MenuRadiosProps<T>) =>
+  loaded && <loaded.Radios {...props} />
 export const MenuSeparator = () => <hr />

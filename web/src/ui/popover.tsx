@@ -1,9 +1,8 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type OpenerProps, openerOf } from './opener.tsx'
 
-interface PopoverProps {
-  trigger: ReactElement
+export interface PopoverProps {
+  trigger: ReactElement<OpenerProps>
   /** Accessible name of the popover. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
@@ -13,18 +12,20 @@ interface PopoverProps {
   className?: string
 }
 
+/** Loads what an open popover needs. */
+export const loadPopovers = async () => ({ default: (await import('./popover-popup.tsx')).PopoverPopup })
+const PopoverPopup = lazy(loadPopovers)
+
+/** A button with a popover, most of whose code is loaded when a popover is opened for the first time. */
 export function Popover(props: PopoverProps) {
-  const { trigger, label, children, open, onOpenChange, align = 'start', className } = props
+  const [wasOpened, setOpened] = useState(props.open)
+  if (props.open && !wasOpened) setOpened(true)
+  const open = () => props.onOpenChange(true)
+  const opener = openerOf(props.trigger, { opens: 'dialog', open, prepare: loadPopovers })
+  if (!wasOpened) return opener
   return (
-    <BasePopover.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner className="pop-place" align={align} sideOffset={6} collisionPadding={8}>
-          <BasePopover.Popup className={classNames('menu', className)} aria-label={label}>
-            {typeof children === 'function' ? children(() => onOpenChange(false)) : children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <Suspense fallback={opener}>
+      <PopoverPopup {...props} />
+    </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { sites } from '@eot/contract/sites'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
@@ -16,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { clearDrawn } from '../first-frame.ts'
-import { SearchField } from '../palette/search-field.tsx'
 import { usePalette } from '../palette/use-palette.tsx'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { ServerTimedOut } from '../status/server-timed-out.tsx'
@@ -24,6 +22,7 @@ import { Announcer } from './announcer.tsx'
 import { BlockBanner } from './block-banner.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
 import { MainNav } from './main-nav.tsx'
+import { FoldedNav, useOverlays } from './overlays.ts'
 import { TopBar } from './top-bar.tsx'
 
 const missingPath = '/sitenotfound'
@@ -33,10 +32,13 @@ export function Portal() {
   const { t } = useTranslation()
   const narrow = useFoldedNav()
   const [toggled, setToggled] = useToggled(narrow)
+  const [wasToggled, setWasToggled] = useState(false)
+  if (toggled && !wasToggled) setWasToggled(true)
   const location = useLocation()
   const path = useSitePath()
   const current = useIsCurrent()
   const { openSearch, dialog } = usePalette()
+  const overlaysReady = useOverlays()
   const page = usePage()
   useRooms(path.data?.siteId)
   useTopBarRefresh()
@@ -64,22 +66,9 @@ export function Portal() {
       />
       <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
         {narrow ? (
-          <Dialog.Root open={toggled} onOpenChange={setToggled}>
-            <Dialog.Portal>
-              <Dialog.Backdrop className="scrim" />
-              <Dialog.Popup className="nav-over" aria-label={t('shell.menu')}>
-                <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
-                  <SearchField
-                    onOpen={() => {
-                      setToggled(false)
-                      openSearch()
-                    }}
-                  />
-                  <MainNav onNavigate={() => setToggled(false)} />
-                </nav>
-              </Dialog.Popup>
-            </Dialog.Portal>
-          </Dialog.Root>
+          <Suspense>
+            {wasToggled && <FoldedNav open={toggled} onOpenChange={setToggled} onSearch={openSearch} />}
+          </Suspense>
         ) : (
           navShown && (
             <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
@@ -110,7 +99,7 @@ export function Portal() {
         </main>
       </div>
       {dialog}
-      <Toasts />
+      <Toasts isReady={overlaysReady} />
     </>
   )
 }

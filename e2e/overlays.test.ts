@@ -1,0 +1,81 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  await ask(sites.create, { body: { Name: 'North Hall' } })
+})
+afterAll(() => portal?.stop())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const hasFocus = (page: Page, name: string | RegExp) =>
+  expect.poll(() => button(page, name).evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
+
+test('a menu opens by Enter or an arrow key, moves the focus into it, and Escape returns it', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const first = page.getByRole('menuitem').first()
+  // The first time, its code is loaded.
+  for (const key of ['Enter', 'ArrowDown', 'Space']) {
+    await button(page, 'Settings').focus()
+    await page.keyboard.press(key)
+    await first.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.locator('[role=menu] :focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await first.waitFor({ state: 'detached' })
+    await hasFocus(page, 'Settings')
+  }
+  expect(faults).toEqual([])
+})
+
+test('a popover opens by Enter and by a click, and closes by Escape and by a click beside it', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await button(page, /^Notifications/).focus()
+  await page.keyboard.press('Enter')
+  await panel.waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await hasFocus(page, /^Notifications/)
+  await button(page, /^Notifications/).click()
+  await panel.waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('on a phone the navigation opens over the page, and Escape returns to its button', async () => {
+  const { page, faults } = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(page, portal.url)
+  for (let times = 0; times < 2; times += 1) {
+    await button(page, 'Menu').click()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'detached' })
+    await hasFocus(page, 'Menu')
+  }
+  expect(faults).toEqual([])
+})
+
+test('once the page is settled, menus open without a network, and a message appears', async () => {
+  const { page } = await visit()
+  const code = page.waitForResponse((response) => /popups-[^/]*\.js$/.test(response.url()))
+  await signIn(page, portal.url)
+  await code
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await button(page, 'Settings').click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.getByText('could not be saved').first().waitFor()
+})
