@@ -92,6 +92,7 @@ test('the time range of the activity cards, a preset or typed, is in the address
   await showRanges()
   await ranges.getByRole('button', { name: 'More' }).click()
   const menu = page.getByRole('dialog', { name: 'Time range' })
+  await menu.waitFor()
   // All presets but the four that are buttons themselves; a custom range is typed.
   expect(await menu.getByRole('listitem').count()).toBe(10)
   await menu.getByRole('button', { name: 'This year' }).click()

@@ -16,6 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
+/** What is loaded when something opens over the page. */
+const code = /(popups|folded-nav)[^/]*\.js$/
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const hasFocus = (page: Page, name: string | RegExp) =>
   expect.poll(() => button(page, name).evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
@@ -68,11 +71,34 @@ test('on a phone the navigation opens over the page, and Escape returns to its b
   expect(faults).toEqual([])
 })
 
+test('without a network from the beginning, buttons of menus do nothing, and work once it is back', async () => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  const refused: string[] = []
+  await page.route(code, (route) => {
+    refused.push(route.request().url())
+    return route.abort()
+  })
+  await signIn(page, portal.url)
+  await button(page, 'Settings').click()
+  await button(page, 'Menu').click()
+  await button(page, /^Notifications/).click()
+  const tries = () => refused.filter((url) => url.includes('folded-nav')).length
+  // By the button, and some seconds after the page.
+  await expect.poll(tries).toBe(2)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.unroute(code)
+  await button(page, 'Settings').click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  await page.keyboard.press('Escape')
+  await button(page, 'Menu').click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
 test('once the page is settled, menus open without a network, and a message appears', async () => {
   const { page } = await visit()
-  const code = page.waitForResponse((response) => /popups-[^/]*\.js$/.test(response.url()))
+  const loaded = page.waitForResponse((response) => code.test(response.url()))
   await signIn(page, portal.url)
-  await code
+  await loaded
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await button(page, 'Settings').click()

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { loadOnce } from '../lib/load-once.ts'
 import { type OpenerProps, openerOf } from './opener.tsx'
 
 export interface MenuProps {
@@ -26,14 +27,8 @@ export interface MenuRadiosProps<T extends string> {
   onChange: (value: T) => void
 }
 
-let loaded: typeof import('./menu-popup.tsx') | undefined
-
-/** Loads what an open menu needs. */
-export async function loadMenus() {
-  loaded = await import('./menu-popup.tsx')
-  return { default: loaded.MenuPopup }
-}
-const MenuPopup = lazy(loadMenus)
+/** What an open menu needs. */
+export const menuCode = loadOnce(() => import('./menu-popup.tsx'))
 
 /** A button with a menu, most of whose code is loaded when a menu is opened for the first time. */
 export function Menu(props: MenuProps) {
@@ -42,20 +37,24 @@ export function Menu(props: MenuProps) {
     setOpened(true)
     props.onOpenChange?.(true)
   }
-  const opener = (
-    <span className="menu-place">{openerOf(props.trigger, { opens: 'menu', open, prepare: loadMenus })}</span>
-  )
-  if (!wasOpened) return opener
+  const Popup = wasOpened && menuCode.loaded?.MenuPopup
+  if (Popup) return <Popup {...props} />
   return (
-    <Suspense fallback={opener}>
-      <MenuPopup {...props} />
-    </Suspense>
+    <span className="menu-place">{openerOf(props.trigger, { opens: 'menu', code: menuCode, open })}</span>
   )
 }
 
 // Only rendered in an open menu.
-export const MenuItem = (props: MenuItemProps) => loaded && <loaded.Item {...props} />
-export const MenuLink = (props: MenuLinkProps) => loaded && <loaded.LinkItem {...props} />
-export const MenuRadios = <T extends string>(props: MenuRadiosProps<T>) =>
-  loaded && <loaded.Radios {...props} />
+export function MenuItem(props: MenuItemProps) {
+  const Item = menuCode.loaded?.Item
+  return Item && <Item {...props} />
+}
+export function MenuLink(props: MenuLinkProps) {
+  const LinkItem = menuCode.loaded?.LinkItem
+  return LinkItem && <LinkItem {...props} />
+}
+export function MenuRadios<T extends string>(props: MenuRadiosProps<T>) {
+  const Radios = menuCode.loaded?.Radios
+  return Radios && <Radios {...props} />
+}
 export const MenuSeparator = () => <hr />

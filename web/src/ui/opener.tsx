@@ -7,25 +7,27 @@ export type OpenerProps = Pick<
 
 interface Opener {
   opens: 'menu' | 'dialog'
+  /** What it needs to be open. Loaded when somebody is about to open it. */
+  code: { load(done?: () => void): void }
+  /** Called once that is loaded. */
   open: () => void
-  /** Called when somebody is about to open it. */
-  prepare: () => Promise<unknown>
 }
 
 /** Returns the button of a popup that has not been opened yet, with the attributes that it has once it was. */
-export function openerOf(button: ReactElement<OpenerProps>, { opens, open, prepare }: Opener): ReactElement {
-  // If this fails, so does opening, which says so.
-  const prepareSilently = () => void prepare().catch(() => undefined)
+export function openerOf(
+  button: ReactElement<OpenerProps>,
+  { opens, code, open }: Opener,
+): ReactElement<OpenerProps> {
   return cloneElement(button, {
     'aria-haspopup': opens,
     'aria-expanded': false,
-    onClick: open,
-    onFocus: prepareSilently,
-    onPointerEnter: prepareSilently,
+    onClick: () => code.load(open),
+    onFocus: () => code.load(),
+    onPointerEnter: () => code.load(),
     onKeyDown(event) {
       if (opens !== 'menu' || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
       event.preventDefault()
-      open()
+      code.load(open)
     },
   })
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { loadOnce } from '../lib/load-once.ts'
 import { type OpenerProps, openerOf } from './opener.tsx'
 
 export interface PopoverProps {
@@ -6,26 +7,25 @@ export interface PopoverProps {
   /** Accessible name of the popover. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
+  /** Set by `onOpenChange` only. */
   open: boolean
   onOpenChange: (open: boolean) => void
   align?: 'start' | 'end'
   className?: string
 }
 
-/** Loads what an open popover needs. */
-export const loadPopovers = async () => ({ default: (await import('./popover-popup.tsx')).PopoverPopup })
-const PopoverPopup = lazy(loadPopovers)
+/** What an open popover needs. */
+export const popoverCode = loadOnce(() => import('./popover-popup.tsx'))
 
 /** A button with a popover, most of whose code is loaded when a popover is opened for the first time. */
 export function Popover(props: PopoverProps) {
-  const [wasOpened, setOpened] = useState(props.open)
+  const [wasOpened, setOpened] = useState(false)
   if (props.open && !wasOpened) setOpened(true)
-  const open = () => props.onOpenChange(true)
-  const opener = openerOf(props.trigger, { opens: 'dialog', open, prepare: loadPopovers })
-  if (!wasOpened) return opener
-  return (
-    <Suspense fallback={opener}>
-      <PopoverPopup {...props} />
-    </Suspense>
-  )
+  const Popup = wasOpened && popoverCode.loaded?.PopoverPopup
+  if (Popup) return <Popup {...props} />
+  return openerOf(props.trigger, {
+    opens: 'dialog',
+    code: popoverCode,
+    open: () => props.onOpenChange(true),
+  })
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { loadOnce } from '../lib/load-once.ts'
 
 export interface ToastOptions {
   undo?: () => void
@@ -39,17 +40,26 @@ export function takeToasts(take: (toast: ToastRequest) => void): () => void {
   }
 }
 
-const ToastView = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastView }))
+const code = loadOnce(() => import('./toast-view.tsx'))
 
-/** Rendered once, after the page. `isReady`: loads what shows toasts before there is one, so that screen readers know the place. */
-export function Toasts({ isReady }: { isReady: boolean }) {
-  const [isWanted, setWanted] = useState(false)
+interface ToastsProps {
+  /** Whether to load what shows toasts before there is one, so that screen readers already know the place. */
+  isReady: boolean
+}
+
+/** Rendered once, after the page. */
+export function Toasts({ isReady }: ToastsProps) {
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    load = () => setWanted(true)
+    load = () => code.load(() => setLoaded(true))
     return () => {
       load = undefined
       waiting = []
     }
   }, [])
-  return <Suspense>{(isWanted || isReady) && <ToastView />}</Suspense>
+  useEffect(() => {
+    if (isReady) load?.()
+  }, [isReady])
+  const View = isLoaded && code.loaded?.ToastView
+  return View && <View />
 }

@@ -1,12 +1,12 @@
-import { lazy, useEffect, useState } from 'react'
-import { loadMenus } from '../../ui/menu.tsx'
-import { loadPopovers } from '../../ui/popover.tsx'
+import { useEffect, useState } from 'react'
+import { loadOnce } from '../../lib/load-once.ts'
+import { menuCode } from '../../ui/menu.tsx'
+import { popoverCode } from '../../ui/popover.tsx'
 
 /** The first page is complete by then, also on a slow phone. */
 const afterMs = 5000
 
-const loadFoldedNav = async () => ({ default: (await import('./folded-nav.tsx')).FoldedNav })
-export const FoldedNav = lazy(loadFoldedNav)
+export const foldedNavCode = loadOnce(() => import('./folded-nav.tsx'))
 
 /**
  * Loads what opens over the page some seconds after the portal, so that it opens at once, and without a network too. Returns
@@ -17,8 +17,7 @@ export function useOverlays(): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       setTime(true)
-      // What cannot be loaded now is loaded when it is opened.
-      Promise.all([loadMenus(), loadPopovers(), loadFoldedNav()]).catch(() => undefined)
+      for (const code of [menuCode, popoverCode, foldedNavCode]) code.load()
     }, afterMs)
     return () => clearTimeout(timer)
   }, [])

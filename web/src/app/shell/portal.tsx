@@ -22,7 +22,7 @@ import { Announcer } from './announcer.tsx'
 import { BlockBanner } from './block-banner.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
 import { MainNav } from './main-nav.tsx'
-import { FoldedNav, useOverlays } from './overlays.ts'
+import { foldedNavCode, useOverlays } from './overlays.ts'
 import { TopBar } from './top-bar.tsx'
 
 const missingPath = '/sitenotfound'
@@ -32,8 +32,6 @@ export function Portal() {
   const { t } = useTranslation()
   const narrow = useFoldedNav()
   const [toggled, setToggled] = useToggled(narrow)
-  const [wasToggled, setWasToggled] = useState(false)
-  if (toggled && !wasToggled) setWasToggled(true)
   const location = useLocation()
   const path = useSitePath()
   const current = useIsCurrent()
@@ -50,6 +48,7 @@ export function Portal() {
   if (isRefused && !siteMissing) {
     return <Navigate to={missingPath} search={location.search} replace />
   }
+  const FoldedNav = foldedNavCode.loaded?.FoldedNav
   const navShown = narrow ? toggled : !toggled
   return (
     <>
@@ -60,22 +59,18 @@ export function Portal() {
       <Announcer />
       <TopBar
         navOpen={navShown}
-        onToggleNav={() => setToggled(!toggled)}
+        onToggleNav={() => (narrow ? foldedNavCode.load(() => setToggled(!toggled)) : setToggled(!toggled))}
         onSearch={openSearch}
         siteMissing={siteMissing}
       />
       <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
-        {narrow ? (
-          <Suspense>
-            {wasToggled && <FoldedNav open={toggled} onOpenChange={setToggled} onSearch={openSearch} />}
-          </Suspense>
-        ) : (
-          navShown && (
-            <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
-              <MainNav />
-            </nav>
-          )
-        )}
+        {narrow
+          ? FoldedNav && <FoldedNav open={toggled} onOpenChange={setToggled} onSearch={openSearch} />
+          : navShown && (
+              <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
+                <MainNav />
+              </nav>
+            )}
         <main
           className={classNames('main', page.wide && 'wide', !current && 'not-current')}
           id="main"

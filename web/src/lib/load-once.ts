@@ -1,0 +1,27 @@
+/**
+ * Loads code the first time that it is needed. Unlike with React's `lazy`, a page survives a failure, and the next call tries
+ * again.
+ */
+export function loadOnce<Code>(load: () => Promise<Code>) {
+  let code: Code | undefined
+  return {
+    /** undefined until it is loaded. */
+    get loaded(): Code | undefined {
+      return code
+    },
+    /** Loads the code, then calls `done`. Does nothing more if that fails, as without a network, of which a banner tells. */
+    load(done: () => void = () => undefined): void {
+      if (code) {
+        done()
+        return
+      }
+      load().then(
+        (loaded) => {
+          code = loaded
+          done()
+        },
+        () => undefined,
+      )
+    },
+  }
+}
