@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -12,7 +14,10 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
   const ask = await signInToApi(portal.url)
-  await ask(sites.create, { body: { Name: 'North Hall' } })
+  const { Id } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Restroom', Id))
+  await sensor.publish({ readings: { vape: 90 } })
+  await sensor.close()
 })
 afterAll(() => portal?.stop())
 
@@ -92,6 +97,20 @@ test('without a network from the beginning, buttons of menus do nothing, and wor
   await page.keyboard.press('Escape')
   await button(page, 'Menu').click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
+test('a message for which nothing can be loaded is shown plainly until it is dismissed', async () => {
+  const { page } = await visit()
+  await page.route(code, (route) => route.abort())
+  await page.route('**/api/alerts/*', (route) => route.abort())
+  await signIn(page, portal.url)
+  await button(page, /^Confirm/)
+    .first()
+    .click()
+  const message = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+  await message.waitFor()
+  await message.getByRole('button', { name: 'Dismiss' }).click()
+  await message.waitFor({ state: 'detached' })
 })
 
 test('once the page is settled, menus open without a network, and a message appears', async () => {

@@ -1,3 +1,5 @@
+const ignore = () => undefined
+
 /**
  * Loads code the first time that it is needed. Unlike with React's `lazy`, a page survives a failure, and the next call tries
  * again.
@@ -9,19 +11,16 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
     get loaded(): Code | undefined {
       return code
     },
-    /** Loads the code, then calls `done`. Does nothing more if that fails, as without a network, of which a banner tells. */
-    load(done: () => void = () => undefined): void {
+    /** Loads the code, then calls `done`, or `failed` if it could not be loaded, as without a network. */
+    load(done: () => void = ignore, failed: () => void = ignore): void {
       if (code) {
         done()
         return
       }
-      load().then(
-        (loaded) => {
-          code = loaded
-          done()
-        },
-        () => undefined,
-      )
+      load().then((loaded) => {
+        code = loaded
+        done()
+      }, failed)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { loadOnce } from '../lib/load-once.ts'
 
 export interface ToastOptions {
@@ -50,8 +51,13 @@ interface ToastsProps {
 /** Rendered once, after the page. */
 export function Toasts({ isReady }: ToastsProps) {
   const [isLoaded, setLoaded] = useState(false)
+  const [plain, setPlain] = useState<ToastRequest[]>([])
   useEffect(() => {
-    load = () => code.load(() => setLoaded(true))
+    load = () =>
+      code.load(
+        () => setLoaded(true),
+        () => setPlain((before) => [...before, ...waiting.splice(0)]),
+      )
     return () => {
       load = undefined
       waiting = []
@@ -61,5 +67,37 @@ export function Toasts({ isReady }: ToastsProps) {
     if (isReady) load?.()
   }, [isReady])
   const View = isLoaded && code.loaded?.ToastView
-  return View && <View />
+  return (
+    <>
+      {View && <View />}
+      {plain.length > 0 && (
+        <PlainToasts
+          toasts={plain}
+          onDismiss={(toast) => setPlain((before) => before.filter((one) => one !== toast))}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlainToastsProps {
+  toasts: readonly ToastRequest[]
+  onDismiss: (toast: ToastRequest) => void
+}
+
+/** Messages for which nothing else could be loaded: mostly that something failed for the same reason. They stay until dismissed. */
+function PlainToasts({ toasts, onDismiss }: PlainToastsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="toasts">
+      {toasts.map((toast) => (
+        <div className="toast" role="alert" key={toast.text}>
+          <span>{toast.text}</span>
+          <button type="button" onClick={() => onDismiss(toast)}>
+            {t('action.dismiss')}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
 }

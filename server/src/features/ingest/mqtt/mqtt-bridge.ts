@@ -132,6 +132,8 @@ function publisherOf(client: MqttClient) {
     if (packet.cmd === 'puback' && packet.reasonCode === noSubscribers && packet.messageId !== undefined)
       unheard.add(packet.messageId)
   })
+  // Message ids are used again.
+  client.on('connect', () => unheard.clear())
   return async (topic: string, payload: string): Promise<boolean> => {
     const published = client.publishAsync(topic, payload, { qos: 1 })
     const id = client.getLastMessageId()
