@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../lib/api/failure-text.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { saveSettings } from './save-settings.ts'
 
 /** Saves settings from a control, and shows a message if that fails. */

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useRef } from 'react'
 import { classNames } from './class-names.ts'
-import type { MenuItemProps, MenuLinkProps, MenuProps, MenuRadiosProps } from './menu.tsx'
+import type { MenuItemProps, MenuLinkProps, MenuProps, MenuRadiosProps } from './menu-props.ts'
 
 /** A menu that is open at first. */
 export function MenuPopup({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {

@@ -1,6 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { classNames } from './class-names.ts'
-import type { PopoverProps } from './popover.tsx'
+import type { PopoverProps } from './popover-props.ts'
 
 export function PopoverPopup(props: PopoverProps) {
   const { trigger, label, children, open, onOpenChange, align = 'start', className } = props

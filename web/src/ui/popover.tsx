@@ -1,18 +1,7 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { loadOnce } from '../lib/load-once.ts'
-import { type OpenerProps, openerOf } from './opener.tsx'
-
-export interface PopoverProps {
-  trigger: ReactElement<OpenerProps>
-  /** Accessible name of the popover. */
-  label: string
-  children: ReactNode | ((close: () => void) => ReactNode)
-  /** Set by `onOpenChange` only. */
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  align?: 'start' | 'end'
-  className?: string
-}
+import { useState } from 'react'
+import { loadOnce } from './load-once.ts'
+import { openerOf } from './opener.tsx'
+import type { PopoverProps } from './popover-props.ts'
 
 /** What an open popover needs. */
 export const popoverCode = loadOnce(() => import('./popover-popup.tsx'))

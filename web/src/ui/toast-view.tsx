@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ToastRequest, takeToasts } from './toast.tsx'
+import { type ToastRequest, takeToasts } from './toast.ts'
 
 /** Long enough to read the message and reconsider. */
 const shownMs = 6000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadOnce } from '../../lib/load-once.ts'
+import { loadOnce } from '../../ui/load-once.ts'
 import { menuCode } from '../../ui/menu.tsx'
 import { popoverCode } from '../../ui/popover.tsx'
 

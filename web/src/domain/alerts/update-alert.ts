@@ -6,7 +6,7 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../lib/api/query.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { type AlertChange, withChange } from './alert-change.ts'
 import { putAlert } from './put-alert.ts'
 

@@ -9,7 +9,7 @@ import type { FormConflict } from '../../lib/forms/use-edit.ts'
 import { numberEntry, readNumber } from '../../lib/numbers.ts'
 import { canonicalValue, findKind, shownLevelText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { levelErrors } from './level-errors.ts'
 import {
   fieldsToSet,

@@ -19,7 +19,7 @@ import { showUser } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** The user's profile and notices, which they edit themselves. */
 export function ProfileCard() {

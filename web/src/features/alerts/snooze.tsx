@@ -14,7 +14,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 const minuteMs = 60_000
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { BlockMark, namesOf, reasonOf } from './block-columns.tsx'
 
 interface BlockDrawerProps {

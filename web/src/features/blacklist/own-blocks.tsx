@@ -12,7 +12,7 @@ import { refreshFeatures } from '../../lib/api/query.ts'
 import { fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** A dismissed block stays hidden for a day; a later block is shown. */
 const storageKey = (block: OwnBlock) => `eot.block.${block.Type}.${block.BlockedAt}`

@@ -9,7 +9,7 @@ import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useFeatures } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { CollectionFields, type CollectionValues, conflictFields, saveText } from './collection-fields.tsx'
 import { type CollectionKind, type CollectionRecord, membersOf } from './collection-kind.ts'
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { addToGroup, removeFromGroup } from './group-members.ts'
 
 /** Adds all of the selected devices, or none, to a device group, and offers to undo it. */

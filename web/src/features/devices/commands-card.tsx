@@ -12,7 +12,7 @@ import { Allowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 const askEveryMs = 2000
 const mostShown = 5

@@ -14,7 +14,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 interface DeviceEdit {
   Name: string

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const overlaps = ['0', '3600', '86400', '604800', '2592000'] as const

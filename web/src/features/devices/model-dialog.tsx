@@ -7,7 +7,7 @@ import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { Check } from '../../ui/check.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 interface ModelValues {
   Name: string

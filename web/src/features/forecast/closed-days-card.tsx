@@ -14,7 +14,7 @@ import { wallOf } from '../../texts/zoned-time.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { dateText } from './forecast-words.ts'
 
 /** The future days on which the site is closed. */

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 const unused = 'unused'
 

@@ -13,7 +13,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { numberText } from '../../texts/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 interface DoneStepProps {
   of: Import

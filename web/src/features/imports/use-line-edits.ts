@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** A corrected cell, or a line that is left out or put back. */
 type LineEdit = BodyOf<typeof imports.correct> | BodyOf<typeof imports.leaveOut>

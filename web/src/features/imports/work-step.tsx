@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { numberText } from '../../texts/number-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** The progress of a step that the server works on. */
 export function WorkStep({ of }: { of: Import }) {

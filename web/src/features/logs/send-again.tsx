@@ -8,7 +8,7 @@ import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** Sends an undelivered email again, or says why that is not possible. */
 export function SendAgain({ mail }: { mail: LoggedMessage }) {

@@ -9,7 +9,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 const pollMs = 1000
 

@@ -11,7 +11,7 @@ import { dateFormat } from '../../texts/date-format.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** Whether and when the report is made automatically, and how it is sent. */
 export function ReportSchedule({ siteId, type }: { siteId: string; type: 'Pdf-Weekly' | 'Pdf-Monthly' }) {

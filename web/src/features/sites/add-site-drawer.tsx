@@ -2,7 +2,7 @@ import { sites } from '@eot/contract/sites'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { SiteFields, type SiteValues } from './site-fields.tsx'
 
 interface AddSiteDrawerProps {

@@ -9,7 +9,7 @@ import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { dayStart, wallOf } from '../../texts/zoned-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { usePauseText } from './subscription-state.tsx'
 
 interface PauseDialogProps {

@@ -9,7 +9,7 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 interface SendTestProps {
   /** The stored subscription: unsaved changes are not tested. */

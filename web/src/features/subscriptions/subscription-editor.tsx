@@ -9,7 +9,7 @@ import { type EditorProps, TermEditor, type TermEditorFrame } from '../../domain
 import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
 import { type BodyForm, useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { t } from '../../texts/i18n.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { SubscriptionBackTest } from './back-test.tsx'
 import { SendTest } from './send-test.tsx'
 import { SubscriptionMenu } from './subscription-menu.tsx'

@@ -15,7 +15,7 @@ import { typedInstant } from '../../lib/time/typed-instant.ts'
 import { useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { MessageFields, type MessageValues } from './message-fields.tsx'
 import { messageList } from './message-list.ts'
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf, refreshFeatures } from '../../lib/api/query.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** The minimum time between two requests, in case the clock of this computer is ahead of the server's. */
 const shortestWaitMs = 10_000

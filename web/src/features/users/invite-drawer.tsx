@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { UserFields, type UserValues } from './user-fields.tsx'
 
 interface InviteDrawerProps {

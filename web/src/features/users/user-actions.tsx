@@ -8,7 +8,7 @@ import { refreshFeatures } from '../../lib/api/query.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useAllowed, useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { useLeftBehind } from './use-left-behind.ts'
 
 interface UserActionsProps {

@@ -7,7 +7,7 @@ import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../lib/api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 
 /** Resumes a stopped webhook request by saving it, since whoever saves it has presumably fixed it. */
 export function ResumeButton({ id, name }: { id: string; name: string }) {

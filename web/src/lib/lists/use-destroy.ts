@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { deleteRecord } from '../api/delete-record.ts'
 import { failureText } from '../api/failure-text.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'

@@ -2,7 +2,7 @@ import { type ListPreferences, listPreferences } from '@eot/contract/list-prefer
 import { pageOf } from '@eot/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { call } from '../api/api.ts'
 import { failureText } from '../api/failure-text.ts'
 import { queryOf } from '../api/query.ts'

@@ -14,7 +14,7 @@ import { useSession } from '../../../session/use-session.tsx'
 import { t } from '../../../texts/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { browserName } from './browser-name.ts'
 
 /** The browser registers at the push service of its maker, which may be out of reach. */

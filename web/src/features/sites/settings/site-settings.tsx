@@ -16,7 +16,7 @@ import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { SettingRow } from './setting-row.tsx'
 import {
   isSetHere,

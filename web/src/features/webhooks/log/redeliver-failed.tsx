@@ -11,7 +11,7 @@ import { useCurrentSiteId } from '../../../session/current-site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { deliveryList } from '../delivery-list.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -3,7 +3,7 @@ import type { WebhookTestResult } from '@eot/contract/webhooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../../lib/api/failure-text.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import type { Tested } from './test-result.tsx'
 
 /** The receiver has 15 s; the portal waits a little longer. */

@@ -7,7 +7,7 @@ import { refreshFeatures } from '../../../lib/api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toast.ts'
 
 /** The secret with which the receiver verifies requests, shown once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,0 +1,47 @@
+export interface ToastOptions {
+  undo?: () => void
+  /** How long undoing is offered, in ms. Omitted: for a few seconds. */
+  undoForMs?: number
+  urgent?: boolean
+}
+
+export interface ToastRequest extends ToastOptions {
+  text: string
+  /** When undoing ends, in epoch ms; shown on the button. */
+  undoUntil?: number
+}
+
+/** What shows toasts, once it is loaded. */
+let show: ((toast: ToastRequest) => void) | undefined
+/** Loads it; undefined where no toasts are shown. */
+let load: (() => void) | undefined
+let waiting: ToastRequest[] = []
+
+/** Shows a message, with an undo button if `undo` is given, for as long as it is visible. */
+export function showToast(text: string, options: ToastOptions = {}): void {
+  const { undoForMs } = options
+  const toast = { text, ...options, ...(undoForMs !== undefined && { undoUntil: Date.now() + undoForMs }) }
+  if (show) show(toast)
+  else if (load) {
+    waiting.push(toast)
+    load()
+  }
+}
+
+/** Sets the function that loads what shows toasts. undefined: none are shown here, and waiting ones are dropped. */
+export function setToastLoader(loader: (() => void) | undefined): void {
+  load = loader
+  if (!loader) waiting = []
+}
+
+/** Returns the toasts that are waiting, and removes them. */
+export const takeWaiting = (): ToastRequest[] => waiting.splice(0)
+
+/** Passes all toasts to a function, with those that have been waiting for it. Returns a function that ends this. */
+export function takeToasts(take: (toast: ToastRequest) => void): () => void {
+  show = take
+  for (const toast of takeWaiting()) take(toast)
+  return () => {
+    show = undefined
+  }
+}
