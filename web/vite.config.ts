@@ -57,7 +57,7 @@ export default defineConfig({
             { name: 'dialogs', test: /web\/src\/ui\/(dialog|side-drawer)\.tsx$/, priority: 22 },
             // What menus, popovers and boxes with suggestions share beyond that.
             { name: 'base', test: /node_modules\/(@base-ui|@floating-ui)\//, minShareCount: 2, priority: 21 },
-            // What the top bar needs only once a menu or a popover is opened.
+            // Menus, popovers and messages, which are loaded later.
             {
               name: 'popups',
               test: /web\/src\/ui\/(menu-popup|popover-popup|toast-view)\.tsx$/,

@@ -39,7 +39,7 @@ export async function connectSensor(
         client.once('message', (_topic, payload) => resolve(String(payload))),
       )
       await client.subscribeAsync(`eot/${mac}/commands`, { qos: 1 })
-      // A broker tells nobody who subscribes.
+      // The broker does not tell the portal that a device has subscribed.
       if (mediator) await send('status', { state: 'online' })
       return JSON.parse(await received)
     },

@@ -9,7 +9,7 @@ import { launchProcesses } from './launch-processes.ts'
 import { type Identity, identityOf, userOf } from './mosquitto-identity.ts'
 
 /** Whether portals of tests consist of several processes, behind nginx and with Mosquitto, instead of one. */
-export const onProcesses = process.env.TEST_PROCESSES !== undefined
+export const onProcesses = process.env.TEST_PROCESSES === '1'
 
 /** A broker between devices and the portal. It acknowledges messages before the portal has stored them. */
 export interface Mediator {
@@ -31,12 +31,19 @@ export async function startOnProcesses(
 ) {
   const folder = await makeTemporaryDirectory()
   const broker = await startMosquitto(folder, await findFreePort())
+  const stopBroker = async () => {
+    await broker.stop()
+    await rm(folder, { recursive: true })
+  }
   const launched = await launchProcesses({
     folder,
     databaseUrl,
     brokerUrl: broker.portalUrl,
     environment: { NODE_ENV: process.env.NODE_ENV, ...environment },
     port: Number(PORT ?? (await findFreePort())),
+  }).catch(async (error: unknown) => {
+    await stopBroker()
+    throw error
   })
   const pool = createTestPool(databaseUrl, { max: 1, log: createLog('silent') })
   /** Returns a text that changes with each message of the device. */
@@ -66,8 +73,7 @@ export async function startOnProcesses(
     async stop() {
       await pool.end()
       await launched.stop()
-      await broker.stop()
-      await rm(folder, { recursive: true })
+      await stopBroker()
     },
   }
 }

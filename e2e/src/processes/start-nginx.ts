@@ -13,9 +13,9 @@ export interface Nginx {
 }
 
 /**
- * Runs nginx with TLS on the port `https`, in front of processes on `ports`, with a certificate that requests of this process and
- * its curl trust. As behind
- * another proxy, it takes the address of a client from `X-Forwarded-For`, so that clients here have different ones.
+ * Runs nginx with TLS on the port `https`, in front of processes on `ports`, with a certificate that this process and the curl
+ * commands it runs trust. As behind another proxy, it takes the address of a client from `X-Forwarded-For`, so that clients here
+ * have different ones.
  */
 export async function startNginx(folder: string, ports: readonly number[], https: number): Promise<Nginx> {
   const http = await findFreePort()
@@ -28,6 +28,7 @@ export async function startNginx(folder: string, ports: readonly number[], https
   })
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, await readFile(certificateFile, 'utf8')])
+  const bundle = process.env.CURL_CA_BUNDLE
   process.env.CURL_CA_BUNDLE = certificateFile
   const master = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' })
   const ended = once(master, 'exit')
@@ -43,7 +44,8 @@ export async function startNginx(folder: string, ports: readonly number[], https
       master.kill('SIGTERM')
       await ended
       tls.setDefaultCACertificates(trusted)
-      delete process.env.CURL_CA_BUNDLE
+      if (bundle === undefined) delete process.env.CURL_CA_BUNDLE
+      else process.env.CURL_CA_BUNDLE = bundle
     },
   }
 }

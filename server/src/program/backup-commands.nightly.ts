@@ -90,10 +90,13 @@ test('the key of a backup replaces another one, which is kept, and a missing one
   expect(await readFile(join(dataDir, files[1] ?? ''), 'utf8')).toBe(`${first.toString('base64')}\n`)
 })
 
-test('a backup that cannot be written is refused and leaves nothing behind', async () => {
+test('a backup of an empty database is refused and leaves nothing behind', async () => {
+  const directory = await makeTemporaryDirectory()
+  onTestFinished(() => rm(directory, { recursive: true }))
   const environment = { DATABASE_URL: await emptyDatabase() }
-  expect(await runCommand('backup', [join('missing', 'x.backup')], environment)).toEqual({
+  expect(await runCommand('backup', [join(directory, 'x.backup')], environment)).toEqual({
     code: 1,
     said: 'the database holds nothing of this program yet; there is nothing to back up',
   })
+  expect(await readdir(directory)).toEqual([])
 })

@@ -18,7 +18,7 @@ export function exportReadme({ site, below, takenAt }: ExportFacts): string {
   return [
     `# ${site.name}`,
     `Everything that EoT LIVE knew on ${takenAt.toISOString()} about the site ${site.id}${below ? ' and the sites below it' : ''}, without passwords, keys and other secrets. The files contain personal data.`,
-    'Files are CSV in UTF-8 with a header row (RFC 4180); those in `.gz` are compressed with gzip. Times are UTC, and empty means unknown, not applicable or unlimited, as the column says. Lists are in braces, as PostgreSQL writes them.',
+    'Files are CSV in UTF-8 with a header row (RFC 4180); those in `.gz` are compressed with gzip. Times are UTC, and an empty field means unknown, not applicable or unlimited, depending on the column. Lists are in braces, as PostgreSQL writes them.',
     '## Measured values',
     'Values are in these units:',
     ['| Kind | Name | Unit |', '| --- | --- | --- |', ...kinds].join('\n'),

@@ -1,8 +1,8 @@
 const ignore = () => undefined
 
 /**
- * Loads code the first time that it is needed. Unlike with React's `lazy`, a page survives a failure, and the next call tries
- * again.
+ * Loads code the first time that it is needed. Unlike with React's `lazy`, a failure does not replace the page with an error, and
+ * the next call tries again. Older browsers remember the failure until the page is reloaded.
  */
 export function loadOnce<Code>(load: () => Promise<Code>) {
   let code: Code | undefined

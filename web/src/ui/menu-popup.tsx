@@ -1,16 +1,24 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { MenuItemProps, MenuLinkProps, MenuProps, MenuRadiosProps } from './menu-props.ts'
+import type { Opening } from './opener.tsx'
 
-/** A menu that is open at first. */
-export function MenuPopup({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {
+interface MenuPopupProps extends MenuProps {
+  opening: Opening
+}
+
+/** A menu that is being opened for the first time. */
+export function MenuPopup(props: MenuPopupProps) {
+  const { trigger, children, align = 'start', className, onOpenChange, opening } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => repeatKey(button.current, opening), [opening])
   // Rendered beside its button, so that the menu is in the same landmark.
   const place = useRef<HTMLSpanElement>(null)
   return (
     <span className="menu-place" ref={place}>
-      <BaseMenu.Root defaultOpen onOpenChange={(open) => onOpenChange?.(open)}>
-        <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Root defaultOpen={!opening.key} onOpenChange={(open) => onOpenChange?.(open)}>
+        <BaseMenu.Trigger ref={button} render={trigger} />
         <BaseMenu.Portal container={place}>
           <BaseMenu.Positioner
             className="pop-place"
@@ -25,6 +33,14 @@ export function MenuPopup({ trigger, children, align = 'start', className, onOpe
       </BaseMenu.Root>
     </span>
   )
+}
+
+/** Gives the button the key that opened the menu, so that the focus moves to an item as at any other time. */
+function repeatKey(button: HTMLButtonElement | null, { key }: Opening): void {
+  if (!key) return
+  button?.focus()
+  if (key === 'Enter') button?.click()
+  else button?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 export function Item({ icon: Icon, children, onClick, disabled }: MenuItemProps) {

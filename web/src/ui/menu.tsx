@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { loadOnce } from './load-once.ts'
 import type { MenuItemProps, MenuLinkProps, MenuProps, MenuRadiosProps } from './menu-props.ts'
-import { openerOf } from './opener.tsx'
+import { type Opening, useOpener } from './opener.tsx'
 
 /** What an open menu needs. */
 export const menuCode = loadOnce(() => import('./menu-popup.tsx'))
 
-/** A button with a menu, most of whose code is loaded when a menu is opened for the first time. */
+/** A button with a menu. Most of the code of menus is loaded when one is first opened. */
 export function Menu(props: MenuProps) {
-  const [wasOpened, setOpened] = useState(false)
-  function open() {
-    setOpened(true)
-    props.onOpenChange?.(true)
+  const openerOf = useOpener()
+  const [opening, setOpening] = useState<Opening>()
+  function open(by: Opening) {
+    setOpening(by)
+    // By a key, it is opened in a moment.
+    if (!by.key) props.onOpenChange?.(true)
   }
-  const Popup = wasOpened && menuCode.loaded?.MenuPopup
-  if (Popup) return <Popup {...props} />
+  const Popup = opening && menuCode.loaded?.MenuPopup
+  if (Popup) return <Popup {...props} opening={opening} />
   return (
     <span className="menu-place">{openerOf(props.trigger, { opens: 'menu', code: menuCode, open })}</span>
   )

@@ -10,11 +10,11 @@ type ToastData = Pick<ToastRequest, 'undo' | 'undoUntil'>
 
 const toasts = Toast.createToastManager<ToastData>()
 
-const add = ({ text, undoForMs, urgent, undo, undoUntil }: ToastRequest) =>
+const add = ({ text, urgent, undo, undoUntil }: ToastRequest) =>
   void toasts.add({
     // Screen readers use the title as the toast's name, but not the description.
     title: text,
-    timeout: undoForMs ?? shownMs,
+    timeout: undoUntil === undefined ? shownMs : Math.max(0, undoUntil - Date.now()),
     priority: urgent ? 'high' : 'low',
     data: { ...(undo && { undo }), ...(undoUntil !== undefined && { undoUntil }) },
   })

@@ -6,6 +6,7 @@ export interface ToastOptions {
 }
 
 export interface ToastRequest extends ToastOptions {
+  id: number
   text: string
   /** When undoing ends, in epoch ms; shown on the button. */
   undoUntil?: number
@@ -16,11 +17,14 @@ let show: ((toast: ToastRequest) => void) | undefined
 /** Loads it; undefined where no toasts are shown. */
 let load: (() => void) | undefined
 let waiting: ToastRequest[] = []
+let lastId = 0
 
 /** Shows a message, with an undo button if `undo` is given, for as long as it is visible. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const { undoForMs } = options
-  const toast = { text, ...options, ...(undoForMs !== undefined && { undoUntil: Date.now() + undoForMs }) }
+  const undoUntil = undoForMs === undefined ? {} : { undoUntil: Date.now() + undoForMs }
+  lastId += 1
+  const toast = { id: lastId, text, ...options, ...undoUntil }
   if (show) show(toast)
   else if (load) {
     waiting.push(toast)
@@ -37,7 +41,7 @@ export function setToastLoader(loader: (() => void) | undefined): void {
 /** Returns the toasts that are waiting, and removes them. */
 export const takeWaiting = (): ToastRequest[] => waiting.splice(0)
 
-/** Passes all toasts to a function, with those that have been waiting for it. Returns a function that ends this. */
+/** Passes the waiting toasts and all later ones to a function. Returns a function that stops this. */
 export function takeToasts(take: (toast: ToastRequest) => void): () => void {
   show = take
   for (const toast of takeWaiting()) take(toast)

@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { loadOnce } from './load-once.ts'
 import { setToastLoader, type ToastRequest, takeWaiting } from './toast.ts'
 
 const code = loadOnce(() => import('./toast-view.tsx'))
 
+const most = 3
+
 interface ToastsProps {
-  /** Whether to load what shows toasts before there is one, so that screen readers already know the place. */
+  /** Whether to load the code of toasts before there is one, so that screen readers know the region before its first message. */
   isReady: boolean
 }
 
@@ -17,7 +20,10 @@ export function Toasts({ isReady }: ToastsProps) {
   const load = useEffectEvent(() =>
     code.load(
       () => setLoaded(true),
-      () => setPlain((before) => [...before, ...takeWaiting()]),
+      () => {
+        const missed = takeWaiting()
+        setPlain((before) => [...before, ...missed].slice(-most))
+      },
     ),
   )
   useEffect(() => {
@@ -31,12 +37,10 @@ export function Toasts({ isReady }: ToastsProps) {
   return (
     <>
       {View && <View />}
-      {plain.length > 0 && (
-        <PlainToasts
-          toasts={plain}
-          onDismiss={(toast) => setPlain((before) => before.filter((one) => one !== toast))}
-        />
-      )}
+      <PlainToasts
+        toasts={plain}
+        onDismiss={({ id }) => setPlain((before) => before.filter((one) => one.id !== id))}
+      />
     </>
   )
 }
@@ -47,21 +51,34 @@ interface PlainToastsProps {
 }
 
 /**
- * Messages while what shows them cannot be loaded. Most of them say that something else failed for the same reason. They stay
- * until they are dismissed.
+ * Shows messages plainly while the code that usually shows them cannot be loaded. Most of them say that something else failed for
+ * the same reason. They stay until they are dismissed.
  */
 function PlainToasts({ toasts, onDismiss }: PlainToastsProps) {
   const { t } = useTranslation()
-  return (
-    <div className="toasts">
+  // In the body and a live region, so that a dialog does not hide it.
+  return createPortal(
+    <div className="toasts plain" aria-live="assertive">
       {toasts.map((toast) => (
-        <div className="toast" role="alert" key={toast.text}>
+        <div className="toast" role="alert" key={toast.id}>
           <span>{toast.text}</span>
+          {toast.undo && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.undo?.()
+                onDismiss(toast)
+              }}
+            >
+              {t('action.undo')}
+            </button>
+          )}
           <button type="button" onClick={() => onDismiss(toast)}>
             {t('action.dismiss')}
           </button>
         </div>
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }

@@ -86,7 +86,7 @@ export const exportedAlerts: readonly ExportedKind[] = [
       user_id: ['user_id', 'Person'],
       channel: ['channel', 'Channel'],
       subscription_ids: ['subscription_ids', 'Subscriptions that caused it'],
-      follow_ups: ['follow_ups', 'Later events of the alert that the person wants to know of'],
+      follow_ups: ['follow_ups', 'Later events of the alert of which the person is to be notified'],
       status: ['status', 'Outcome'],
       reason: ['reason', 'Why it was not sent'],
       ready_at: ['ready_at', 'When it was to be sent'],

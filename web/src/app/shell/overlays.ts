@@ -9,7 +9,7 @@ const afterMs = 5000
 export const foldedNavCode = loadOnce(() => import('./folded-nav.tsx'))
 
 /**
- * Loads what opens over the page some seconds after the portal, so that it opens at once, and without a network too. Returns
+ * Loads what opens over the page some seconds after the portal, so that it opens at once, even without a network. Returns
  * whether that time has come.
  */
 export function useOverlays(): boolean {

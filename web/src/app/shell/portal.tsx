@@ -12,6 +12,7 @@ import { useSitePath } from '../../session/current-site.ts'
 import { opensPage } from '../../session/rights.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useOpenWhenLoaded } from '../../ui/opener.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { clearDrawn } from '../first-frame.ts'
@@ -37,6 +38,7 @@ export function Portal() {
   const current = useIsCurrent()
   const { openSearch, dialog } = usePalette()
   const overlaysReady = useOverlays()
+  const openWhenLoaded = useOpenWhenLoaded()
   const page = usePage()
   useRooms(path.data?.siteId)
   useTopBarRefresh()
@@ -59,7 +61,9 @@ export function Portal() {
       <Announcer />
       <TopBar
         navOpen={navShown}
-        onToggleNav={() => (narrow ? foldedNavCode.load(() => setToggled(!toggled)) : setToggled(!toggled))}
+        onToggleNav={() =>
+          narrow ? openWhenLoaded(foldedNavCode, () => setToggled(true)) : setToggled(!toggled)
+        }
         onSearch={openSearch}
         siteMissing={siteMissing}
       />

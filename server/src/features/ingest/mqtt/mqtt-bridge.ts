@@ -132,13 +132,11 @@ function publisherOf(client: MqttClient) {
     if (packet.cmd === 'puback' && packet.reasonCode === noSubscribers && packet.messageId !== undefined)
       unheard.add(packet.messageId)
   })
-  // Message ids are used again.
-  client.on('connect', () => unheard.clear())
+  // Message ids are reused on the next connection.
+  client.on('close', () => unheard.clear())
   return async (topic: string, payload: string): Promise<boolean> => {
-    const published = client.publishAsync(topic, payload, { qos: 1 })
-    const id = client.getLastMessageId()
-    await published
-    return !unheard.delete(id)
+    const published = await client.publishAsync(topic, payload, { qos: 1 })
+    return published?.messageId === undefined || !unheard.delete(published.messageId)
   }
 }
 
