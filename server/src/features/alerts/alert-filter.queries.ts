@@ -96,14 +96,17 @@ export function disjointFilters(filter: AlertFilter): AlertFilter[] {
  * time after it.
  */
 const shortAlertMs = 4 * 3_600_000
+/** The last instant of a Date. */
+const latestMs = 8.64e15
 
 function wasOpenAt(instant: Date): Expression<SqlBool> {
   const endedLater = eb('alert.ended_at', '>', instant)
+  const shortlyAfter = new Date(Math.min(instant.getTime() + shortAlertMs, latestMs))
   return eb.and([
     eb('alert.started_at', '<', instant),
     eb.or([
       eb('alert.ended_at', 'is', null),
-      eb.and([endedLater, eb('alert.ended_at', '<=', new Date(instant.getTime() + shortAlertMs))]),
+      eb.and([endedLater, eb('alert.ended_at', '<=', shortlyAfter)]),
       eb.and([endedLater, sql<SqlBool>`alert.ended_at - alert.started_at > interval '4 hours'`]),
     ]),
   ])

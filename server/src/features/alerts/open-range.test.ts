@@ -29,6 +29,8 @@ const ranges: [from: number, to?: number][] = [
   [hour, 2 * hour],
   [10 * hour, 11 * hour],
   [100 * hour],
+  // The end of the range of Date.
+  [8.64e15 - 1 - noon, 8.64e15 - noon],
 ]
 
 test.each(ranges)('a list counts the alerts that were open from %i to %i ms', async (from, to) => {
