@@ -36,7 +36,7 @@ export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<F
     await page.waitForTimeout(settleMs)
     const forMs = isQuick ? 15_000 : 60_000
     const busy = await watchThread(page, forMs)
-    // Counting frames keeps the thread busy, so it comes afterward.
+    // Frames are counted afterward, since counting keeps the thread busy.
     return [figureOf(busy), framesFigure(await watchFrames(page, forMs))]
   } finally {
     clearInterval(reports)

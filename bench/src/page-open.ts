@@ -24,9 +24,9 @@ interface Held {
 }
 
 /**
- * Compares what the live page holds in the last quarter of eight hours, during which a device with 17 kinds reports every
- * second, with the second quarter. The first quarter does not count, because the page fills up with the last hour. The page's
- * clock is advanced, and readings carry its time.
+ * Measures whether the live page grows while it is open for eight hours and a device with 17 kinds reports every second. The last
+ * two hours are compared with the third and fourth, since the page first fills up with an hour of readings. The page's clock is
+ * advanced, and readings carry its time.
  */
 export async function measureOpen(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const device = bench.devices[1]

@@ -48,7 +48,7 @@ export function useBrowser(): Visitor {
   }
 }
 
-/** Returns an address in a network of its own, so that nginx sends browsers to different processes. */
+/** Returns a random address. nginx sends browsers from different networks to different processes. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.1`
 
 async function takePictures(pages: Page[], name: string): Promise<void> {

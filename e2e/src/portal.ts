@@ -25,14 +25,14 @@ export interface TestPortal {
   whileLocked(table: string, work: () => Promise<void>): Promise<void>
   /** Plans reports as the program does every five minutes, as if it were that late. The program itself makes and sends them. */
   planReports(at: Date): Promise<void>
-  /** Compacts all readings and minutes that may be compacted now. Returns how many. */
+  /** Compacts all readings and minutes that may be compacted now. Returns their number. */
   compact(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Starts the real program on its own empty database, with built pages: in this process, or with TEST_PROCESSES as several
- * processes.
+ * Starts the real program with built pages, on its own empty database: in this process, or as several processes if
+ * TEST_PROCESSES is 1.
  */
 export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')

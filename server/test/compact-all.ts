@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../src/database.ts'
 import { compactableMinutes, compactableReadings, compactTable } from '../src/features/readings/index.ts'
 
-/** Compacts all readings and minutes that may be compacted at the given time. Returns how many. */
+/** Compacts all readings and minutes that may be compacted at the given time. Returns their number. */
 export async function compactAll(db: Kysely<Database>, now: Date): Promise<number> {
   await db.deleteFrom('compaction_progress').execute()
   let count = 0

@@ -9,7 +9,7 @@ interface NodeCounts {
 }
 
 export interface Counted {
-  /** The amount of work that the measured function reports: readings stored, or dashboards opened. */
+  /** How much work was done: the number of readings stored, or of dashboards opened. */
   units: number
   seconds: number
   /** The coordinator comes first. */

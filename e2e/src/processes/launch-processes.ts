@@ -59,7 +59,13 @@ export async function launchProcesses({
     return (await Promise.all(programs.map((program) => program.isReady()))).every(Boolean)
   }
   const untilReady = () => vi.waitUntil(areReady, { timeout: 120_000, interval: 50 })
+  // A test that fails may not stop them, and they would outlive it.
+  const endWithTests = () => {
+    for (const program of programs) void program.kill()
+  }
+  process.once('exit', endWithTests)
   const stop = async () => {
+    process.off('exit', endWithTests)
     await Promise.all(programs.map((program) => program.stop()))
     await nginx.stop()
   }

@@ -35,7 +35,7 @@ export function MenuPopup(props: MenuPopupProps) {
   )
 }
 
-/** Gives the button the key that opened the menu, so that the focus moves to an item as at any other time. */
+/** Repeats the key on the new button, so that the focus moves to an item, as whenever a menu is opened by a key. */
 function repeatKey(button: HTMLButtonElement | null, { key }: Opening): void {
   if (!key) return
   button?.focus()

@@ -12,9 +12,9 @@ export interface ToastRequest extends ToastOptions {
   undoUntil?: number
 }
 
-/** What shows toasts, once it is loaded. */
+/** Shows a toast; undefined until its code is loaded. */
 let show: ((toast: ToastRequest) => void) | undefined
-/** Loads it; undefined where no toasts are shown. */
+/** Loads that code; undefined while no toasts can be shown. */
 let load: (() => void) | undefined
 let waiting: ToastRequest[] = []
 let lastId = 0
@@ -32,7 +32,7 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   }
 }
 
-/** Sets the function that loads what shows toasts. undefined: none are shown here, and waiting ones are dropped. */
+/** Sets the function that loads the code of toasts. With undefined, no toasts can be shown, and waiting ones are dropped. */
 export function setToastLoader(loader: (() => void) | undefined): void {
   load = loader
   if (!loader) waiting = []

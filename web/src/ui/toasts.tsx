@@ -51,8 +51,8 @@ interface PlainToastsProps {
 }
 
 /**
- * Shows messages plainly while the code that usually shows them cannot be loaded. Most of them say that something else failed for
- * the same reason. They stay until they are dismissed.
+ * Shows messages if the code of toasts cannot be loaded, mostly because the network is down. They usually report that something
+ * else failed for that reason, so they stay until they are dismissed.
  */
 function PlainToasts({ toasts, onDismiss }: PlainToastsProps) {
   const { t } = useTranslation()
