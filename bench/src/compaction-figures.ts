@@ -5,7 +5,7 @@ import { type RecordedRoom, readRecordedRooms, recordedKinds } from '@eot/e2e/sr
 import { openProbe } from './acknowledgment-probe.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
 import { BulkSource } from './bulk-segment.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { compactNow } from './past-days.ts'
 import { sendLanes } from './send-bulk.ts'
 import { kindCount } from './sensor-walk.ts'
@@ -41,13 +41,12 @@ export async function measureCompaction(isQuick: boolean): Promise<Figure[]> {
     recordedEveryMinute: recorded ?? 'no RECORDINGS_DIR',
   }
   const all = [often, seldom, ...(recorded ? [recorded] : [])]
-  const less = { better: 'less' as const, yardstick: null }
   const pause = Math.max(...all.map(({ longestAcknowledgmentMs }) => longestAcknowledgmentMs))
   const chart = Math.max(...all.map(({ chartMs }) => chartMs.after.p95))
   const percentiles = Math.max(...all.map(({ percentilesMs }) => percentilesMs.after.p95))
   return [
     {
-      ...less,
+      better: 'less',
       key: 'compact-bytes',
       title: 'bytes per value of compact days, rollups included, a report every 5 s',
       unit: 'bytes',
@@ -58,39 +57,30 @@ export async function measureCompaction(isQuick: boolean): Promise<Figure[]> {
       floor: 2,
       details,
     },
-    {
-      ...less,
+    msFigure({
       key: 'compact-pause',
       title: 'longest acknowledgment while days become compact',
-      unit: 'ms',
       value: pause,
-      score: pause,
       goal: 1000,
       floor: 3000,
       details: {},
-    },
-    {
-      ...less,
+    }),
+    msFigure({
       key: 'compact-chart',
       title: 'a compact day of a device, all kinds, p95',
-      unit: 'ms',
       value: chart,
-      score: chart,
       goal: 15,
       floor: 150,
       details: {},
-    },
-    {
-      ...less,
+    }),
+    msFigure({
       key: 'compact-percentiles',
       title: 'the same with percentiles, p95',
-      unit: 'ms',
       value: percentiles,
-      score: percentiles,
       goal: 150,
       floor: 500,
       details: {},
-    },
+    }),
   ]
 }
 

@@ -15,6 +15,11 @@ export interface Figure {
   details: Record<string, unknown>
 }
 
+/** Returns the figure of a duration in ms, without a yardstick. Less is better. */
+export const msFigure = (
+  measured: Pick<Figure, 'key' | 'title' | 'value' | 'goal' | 'floor' | 'details'>,
+): Figure => ({ ...measured, unit: 'ms', yardstick: null, score: measured.value, better: 'less' })
+
 export type Verdict = 'goal' | 'passed' | 'failed'
 
 export function verdictOf({ score, goal, floor, better }: Figure): Verdict {

@@ -5,7 +5,7 @@ import { repeatLast, seasonalNaive } from '@eot/server/features/forecast/series/
 import type { SeriesModel } from '@eot/server/features/forecast/series/series-model'
 import { measureAlertForecast } from './alert-forecast-figures.ts'
 import { loadAugurs } from './augurs-model.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, msFigure } from './figure.ts'
 import { type Accuracy, accuracyOf, coverageOf, meanOf } from './forecast-accuracy.ts'
 import { type HeldOut, readBuilding, readM4 } from './recorded-series.ts'
 import { quantile, round } from './statistics.ts'
@@ -90,17 +90,14 @@ async function measureM4(all: readonly HeldOut[], isQuick: boolean): Promise<Fig
       floor: 10,
       details: { covered80: round(covered, 1), covered50: round(100 * meanOf(half), 1) },
     },
-    {
-      ...plain,
+    msFigure({
       key: 'forecast-time',
       title: 'CPU time of a series with its back-test, 95th percentile',
-      unit: 'ms',
       value: round(quantile(milliseconds, 0.95), 1),
-      score: round(quantile(milliseconds, 0.95), 1),
       goal: 100,
       floor: 200,
       details: { median: round(quantile(milliseconds, 0.5), 1), most: round(Math.max(...milliseconds), 1) },
-    },
+    }),
   ]
 }
 

@@ -2,7 +2,7 @@ import { sites } from '@eot/contract/sites'
 import type pg from 'pg'
 import { openProbe } from './acknowledgment-probe.ts'
 import { withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { openImports } from './import-steps.ts'
 import { round } from './statistics.ts'
 
@@ -36,18 +36,14 @@ export async function measureImportMove(isQuick: boolean): Promise<Figure> {
     })
     const moved = await move().finally(() => probe.stop())
     expectCount('alerts that ended', await countMoved(pool), expected)
-    return {
+    return msFigure({
       key: 'import-move',
       title: `longest acknowledgment while ${count.toLocaleString()} devices with open alerts move by import`,
-      unit: 'ms',
       value: round(probe.longestMs, 0),
-      yardstick: null,
-      score: round(probe.longestMs, 0),
       goal: 1000,
       floor: 3000,
-      better: 'less',
       details: { ...moved, reports: probe.acknowledged },
-    }
+    })
   })
 }
 

@@ -4,7 +4,7 @@ import { requestMail } from '@eot/server/features/messages/index'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { startMailSink } from '@eot/server/test/mail-sink'
 import { type BenchProgram, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { quantile, round } from './statistics.ts'
 
 const pauseMs = 40
@@ -64,20 +64,16 @@ async function takeDelays({ pool }: BenchProgram, sink: MailSink, count: number)
 
 function figureOf(delays: readonly number[], hanging: number): Figure {
   const p99 = quantile(delays, 0.99)
-  return {
+  return msFigure({
     key: 'mail',
     title: `request to mail server, p99 while ${hanging} emails to another domain hang`,
-    unit: 'ms',
     value: round(p99, 0),
-    yardstick: null,
-    score: round(p99, 0),
     goal: 2000,
     floor: 10_000,
-    better: 'less',
     details: {
       mails: delays.length,
       p50: round(quantile(delays, 0.5), 0),
       most: round(Math.max(...delays), 0),
     },
-  }
+  })
 }

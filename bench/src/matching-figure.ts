@@ -4,7 +4,7 @@ import { matchEvents } from '@eot/server/features/notifications/notify.follower'
 import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { type BenchProgram, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { fillSchools } from './fill-schools.ts'
 import { quantile, round } from './statistics.ts'
 
@@ -21,16 +21,12 @@ export async function measureMatching(isQuick: boolean): Promise<Figure> {
   const usual = await measureSchools({ ...counts, schools: 10 * scale })
   const crowded = await measureSchools({ ...counts, schools: scale })
   const value = round(quantile(usual.singles, 0.5), 2)
-  return {
+  return msFigure({
     key: 'matching',
     title: `whom to tell of one event, ${counts.subscriptions} subscriptions, ${counts.users} users, ${10 * scale} sites`,
-    unit: 'ms',
     value,
-    yardstick: null,
-    score: value,
     goal: 2,
     floor: 10,
-    better: 'less',
     details: {
       p99: round(quantile(usual.singles, 0.99), 2),
       eachOfHundred: round(quantile(usual.together, 0.5), 2),
@@ -38,7 +34,7 @@ export async function measureMatching(isQuick: boolean): Promise<Figure> {
       crowded: round(quantile(crowded.singles, 0.5), 2),
       crowdedPeopleEach: peopleEach(crowded),
     },
-  }
+  })
 }
 
 interface Counts {

@@ -3,7 +3,7 @@ import { startMailSink } from '@eot/server/test/mail-sink'
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { openBackground } from './background-load.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { fillSchools } from './fill-schools.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { openSwarm } from './mqtt-swarm.ts'
@@ -104,22 +104,18 @@ async function takeDelays(
 
 function delayFigure(delays: readonly number[], counts: { users: number; subscriptions: number }): Figure {
   const p99 = quantile(delays, 0.99)
-  return {
+  return msFigure({
     key: 'notices',
     title: `alarm to mail server, p99 at ${perSecond} readings/s, ${counts.subscriptions} subscriptions, ${counts.users} users`,
-    unit: 'ms',
     value: round(p99, 0),
-    yardstick: null,
-    score: round(p99, 0),
     goal: 1000,
     floor: 5000,
-    better: 'less',
     details: {
       alarms: delays.length,
       p50: round(quantile(delays, 0.5), 0),
       most: round(Math.max(...delays), 0),
     },
-  }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PageBench, PortalPage } from './bench-browser.ts'
-import { type Figure, WrongCount } from './figure.ts'
+import { type Figure, msFigure, WrongCount } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { frameDetails, watchFrames } from './page-frames.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
@@ -120,16 +120,12 @@ function figureOf({ seconds, all, script, layout, style }: Busy): Figure {
 
 function framesFigure(frames: readonly number[]): Figure {
   const ms = round(quantile(frames, 0.95), 1)
-  return {
+  return msFigure({
     key: 'live-frames',
     title: 'between two frames of the live page, 17 kinds every second, p95',
-    unit: 'ms',
     value: ms,
-    yardstick: null,
-    score: ms,
     goal: 17.5,
     floor: 52.5,
-    better: 'less',
     details: frameDetails(frames),
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { PageBench, PortalPage } from './bench-browser.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { postSamples } from './page-busy.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
@@ -97,16 +97,12 @@ const countPoints = async (page: PortalPage) => {
 
 function figureOf(times: readonly number[]): Figure {
   const ms = round(median(times), 0)
-  return {
+  return msFigure({
     key: 'points-drawn',
     title: 'from a click on a range until 102,000 points of six devices are drawn',
-    unit: 'ms',
     value: ms,
-    yardstick: null,
-    score: ms,
     goal: goalMs,
     floor: 3 * goalMs,
-    better: 'less',
     details: { times: times.map((time) => round(time, 0)) },
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { PageBench } from './bench-browser.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, msFigure } from './figure.ts'
 import { postSamples } from './page-busy.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
@@ -131,15 +131,11 @@ function figuresOf(path: string, views: readonly View[]): Figure[] {
     median(views.map((view) => view[field]))
   const lcpMs = Math.round(of('lcpMs'))
   const shift = round(Math.max(...views.map((view) => view.shift)), 4)
-  const shared = { yardstick: null, better: 'less' as const }
   return [
-    {
-      ...shared,
+    msFigure({
       key: `first-view ${path}`,
       title: `largest paint of ${path} on a slow phone`,
-      unit: 'ms',
       value: lcpMs,
-      score: lcpMs,
       goal: goalMs,
       floor: 2 * goalMs,
       details: {
@@ -150,9 +146,10 @@ function figuresOf(path: string, views: readonly View[]): Figure[] {
         bytesBeforeKB: round(of('bytesBefore') / 1000, 1),
         requestsBefore: of('requestsBefore'),
       },
-    },
+    }),
     {
-      ...shared,
+      better: 'less',
+      yardstick: null,
       key: `shift ${path}`,
       title: `layout shift of ${path} until it is complete`,
       unit: '',

@@ -4,7 +4,7 @@ import { emptyMonth, scoreColumns, setDay } from '@eot/server/features/ratings/s
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { openBackground } from './background-load.ts'
 import { type BenchProgram, reportIntervalSeconds, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { connectSocket, joinRoom } from './live-socket.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { openSwarm, present } from './mqtt-swarm.ts'
@@ -66,18 +66,14 @@ async function measureYear({ portal, pool, siteId }: BenchProgram, calls: number
     if (call > 0) taken.push(performance.now() - from)
     expectCount('rooms of a day', body.Points[10]?.[4] ?? 0, rooms)
   }
-  return {
+  return msFigure({
     key: 'ratings-year',
     title: `a year of ${rooms.toLocaleString('en')} rooms by day, p95`,
-    unit: 'ms',
     value: round(quantile(taken, 0.95), 1),
-    yardstick: null,
-    score: round(quantile(taken, 0.95), 1),
     goal: 50,
     floor: 250,
-    better: 'less',
     details: { calls, p50: round(quantile(taken, 0.5), 1), most: round(Math.max(...taken), 1) },
-  }
+  })
 }
 
 /** Measures from the packet of a newly rated room to the rating of its site in a socket, while all rooms report. */
@@ -122,22 +118,18 @@ async function measureLive(
   socket.close()
   expectCount('readings acknowledged in the background', acknowledged, sent)
   const p99 = round(quantile(taken, 0.99), 0)
-  return {
+  return msFigure({
     key: 'ratings-live',
     title: `reading to rating of its site in a socket, p99, ${rooms.toLocaleString('en')} rooms that report every ${reportIntervalSeconds} s`,
-    unit: 'ms',
     value: p99,
-    yardstick: null,
-    score: p99,
     goal: 1000,
     floor: 5000,
-    better: 'less',
     details: {
       readings: taken.length,
       p50: round(quantile(taken, 0.5), 0),
       most: round(Math.max(...taken), 0),
     },
-  }
+  })
 }
 
 const open = (port: number, devices: readonly PortalDevice[]) =>

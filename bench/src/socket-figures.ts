@@ -6,7 +6,7 @@ import { auth } from '@eot/contract/auth'
 import { administrator, residentBytes } from '@eot/server/test/child-program'
 import { frameOf, openRaw } from '@eot/server/test/raw-live'
 import { type BenchProgram, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { median, quantile, round } from './statistics.ts'
 
@@ -66,20 +66,16 @@ async function measure(bench: BenchProgram, users: number): Promise<Figure[]> {
   }
   for (const socket of sockets) socket.destroy()
   const count = sockets.length.toLocaleString('en')
-  const rest = { yardstick: null, better: 'less' as const }
   const worst = round(quantile(taken, 1), 0)
   return [
-    {
+    msFigure({
       key: 'sockets-alert',
       title: `alarm of a device to the last of ${count} sockets`,
-      unit: 'ms',
       value: worst,
-      score: worst,
       goal: 500,
       floor: 2500,
       details: { alarms: taken.length, median: round(median(taken), 0) },
-      ...rest,
-    },
+    }),
     {
       key: 'sockets-memory',
       title: `memory for each of ${count} sockets`,
@@ -89,7 +85,8 @@ async function measure(bench: BenchProgram, users: number): Promise<Figure[]> {
       goal: 30,
       floor: 60,
       details: { beforeMb: round(before / 2 ** 20, 0) },
-      ...rest,
+      better: 'less',
+      yardstick: null,
     },
   ]
 }

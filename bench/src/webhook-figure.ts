@@ -6,7 +6,7 @@ import { devices as deviceCalls } from '@eot/contract/devices'
 import { webhookEvents } from '@eot/contract/webhook-events'
 import { webhookRequests } from '@eot/contract/webhooks'
 import { type BenchProgram, withProgram } from './bench-program.ts'
-import { expectCount, type Figure } from './figure.ts'
+import { expectCount, type Figure, msFigure } from './figure.ts'
 import { MqttDevice } from './mqtt-device.ts'
 import { median, quantile, round } from './statistics.ts'
 
@@ -208,20 +208,16 @@ async function sendEvents(senders: readonly Sending[]): Promise<void> {
 
 function figureOf(delays: readonly number[]): Figure {
   const p99 = quantile(delays, 0.99)
-  return {
+  return msFigure({
     key: 'webhooks',
     title: `event to webhook, p99 at ${eventsPerSecond} events/s, ${endpointCount} endpoints, of which one hangs, one fails and one trickles`,
-    unit: 'ms',
     value: round(p99, 0),
-    yardstick: null,
-    score: round(p99, 0),
     goal: 2000,
     floor: 5000,
-    better: 'less',
     details: {
       events: delays.length,
       p50: round(median(delays), 0),
       most: round(Math.max(...delays), 0),
     },
-  }
+  })
 }

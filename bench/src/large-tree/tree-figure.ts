@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts'
+import { type Figure, msFigure } from '../figure.ts'
 
 interface Measured {
   name: string
@@ -11,15 +11,5 @@ interface Measured {
 }
 
 /** A duration measured with the large tree. Less is better. */
-export const treeFigure = ({ name, title = name, ms, goalMs, floorMs, details }: Measured): Figure => ({
-  key: `large-tree ${name}`,
-  title,
-  unit: 'ms',
-  value: ms,
-  yardstick: null,
-  score: ms,
-  goal: goalMs,
-  floor: floorMs,
-  better: 'less',
-  details,
-})
+export const treeFigure = ({ name, title = name, ms, goalMs, floorMs, details }: Measured): Figure =>
+  msFigure({ key: `large-tree ${name}`, title, value: ms, goal: goalMs, floor: floorMs, details })
