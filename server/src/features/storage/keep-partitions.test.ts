@@ -50,6 +50,20 @@ test('partitions exist two weeks ahead, and back in time for late readings', asy
   }
 })
 
+test('PostgreSQL collects statistics of devices and times only', async () => {
+  const { pool } = await database()
+  await keepPartitions(pool, now, retention, log)
+  const { rows } = await pool.query(
+    `select attrelid::regclass::text as partition, array_agg(attname::text order by attname) as columns
+     from pg_attribute where attrelid in ('reading_20261116'::regclass, 'reading_minute_20261101'::regclass)
+       and attnum > 0 and attstattarget is distinct from 0 group by 1 order by 1`,
+  )
+  expect(rows).toEqual([
+    { partition: 'reading_20261116', columns: ['at', 'device_no', 'received_at'] },
+    { partition: 'reading_minute_20261101', columns: ['bucket', 'device_no'] },
+  ])
+})
+
 test('rows without a partition are moved into their own once it exists', async () => {
   const { pool, insert } = await database()
   expect((await insert(now)).rows[0]?.partition).toBe('reading_default')
