@@ -46,6 +46,7 @@ export async function readAfterCompactionKills({ devices, ...plan }: Plan) {
         open_hour: null,
         open_day: null,
         report_seconds: 300,
+        history_changed_at: null,
       }
     })
     const series = []

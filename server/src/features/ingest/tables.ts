@@ -15,6 +15,12 @@ interface DeviceStateTable extends SensorColumns {
   open_at: Instant | null
   open_hour: Instant | null
   open_day: Instant | null
+  /**
+   * When the stored readings last changed other than by newer ones. Valid only while `history_version` is the version: processes of
+   * an earlier release do not update it.
+   */
+  history_changed_at: Instant | null
+  history_version: number | null
   online: Generated<boolean>
   online_changed_at: Instant | null
   migrating: Generated<boolean>

@@ -48,6 +48,7 @@ async function stored(app: TestIngest) {
     open_hour: null,
     open_day: null,
     report_seconds: 60,
+    history_changed_at: null,
   }
   return { mac: device.mac, of }
 }

@@ -36,6 +36,7 @@ export {
   type Range,
   type SeriesDevice,
 } from './series.queries.ts'
+export { SeriesCache } from './series-cache.ts'
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export { mayOmitSingleMinutes } from './single-minutes.queries.ts'

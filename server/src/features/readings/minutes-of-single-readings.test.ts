@@ -74,6 +74,7 @@ const seriesDevice = (id: string, no: number, latest: number): SeriesDevice => (
   open_hour: null,
   open_day: null,
   report_seconds: 60,
+  history_changed_at: null,
 })
 
 /** Checks everything that shows minutes. `isCompact`: past days are, so that all their minutes are stored. */

@@ -14,18 +14,8 @@ import {
   storedField,
 } from './part-fields.ts'
 import { sourcesOf } from './range-groups.ts'
+import type { Source } from './read-steps.ts'
 import { column } from './sensor-columns.ts'
-
-/** Which device to read, and from when. */
-export interface Source {
-  no: number
-  /** Epoch ms, included. */
-  from: number
-  /** Epoch ms, excluded. Default: no limit. */
-  to?: number | undefined
-  /** If given, everything read belongs to the bucket that starts then, which is still open. */
-  openFrom?: number
-}
 
 export interface PartsWanted {
   /** All start at the same time, unless they are for open buckets. */

@@ -2,6 +2,7 @@ import type { Point } from '@eot/contract/sensors'
 import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
 import { shownMean } from './part.ts'
+import { cellLength, type PointCells } from './point-cells.ts'
 
 /** The sums of one point in time. Each array has a cell for each series: first all series of one key, then those of the next. */
 interface PointColumn {
@@ -60,20 +61,40 @@ export class PointGrid {
 
   /** Returns the points of each series of the key at `index`, in chronological order. */
   points(index: number): Point[][] {
-    const columns = [...this.#columns.values()].sort((a, b) => a.start - b.start)
-    const all: Point[][] = []
-    for (let series = 0; series < this.#seriesCount; series += 1) {
+    return this.#ofSeries(index, (cell, columns) => {
       const points: Point[] = []
-      const cell = index * this.#seriesCount + series
       for (const { start, counts, sums, mins, maxs } of columns) {
         const count = counts[cell] as number // every array has this cell
         if (count === 0) continue
         const mean = shownMean((sums[cell] as number) / count)
         points.push([start, mean, mins[cell] as number, maxs[cell] as number, count])
       }
-      all.push(points)
-    }
-    return all
+      return points
+    })
+  }
+
+  /** Returns the same points as `points`, with their sums. */
+  cells(index: number): PointCells[] {
+    return this.#ofSeries(index, (cell, columns) => {
+      const cells = new Float64Array(columns.length * cellLength)
+      let end = 0
+      for (const { start, counts, sums, mins, maxs } of columns) {
+        if (counts[cell] === 0) continue
+        for (const value of [start, counts[cell], sums[cell], mins[cell], maxs[cell]])
+          cells[end++] = value as number // as above
+      }
+      return cells.slice(0, end)
+    })
+  }
+
+  #ofSeries<Result>(
+    index: number,
+    convert: (cell: number, columns: readonly PointColumn[]) => Result,
+  ): Result[] {
+    const columns = [...this.#columns.values()].sort((a, b) => a.start - b.start)
+    return Array.from({ length: this.#seriesCount }, (_, series) =>
+      convert(index * this.#seriesCount + series, columns),
+    )
   }
 
   #columnOf(partStart: number): PointColumn {

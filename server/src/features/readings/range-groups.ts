@@ -3,11 +3,15 @@ import type { DeviceRange } from './minute-gaps.ts'
 interface ReadRange extends DeviceRange {
   /** The start of the open bucket that everything in the range belongs to, in epoch ms. */
   openFrom?: number
+  /** Epoch ms, excluded: leaves out what this device sent earlier. Devices of one statement share `from` and `to`. */
+  after?: number
 }
 
 interface RangeGroup<Range extends ReadRange> {
   range: Range
   nos: number[]
+  /** One for each device, or none. */
+  after: number[]
 }
 
 /**
@@ -15,10 +19,27 @@ interface RangeGroup<Range extends ReadRange> {
  * of such a join it chooses the partitions again, which takes longer than finding the rows of a device.
  */
 function groupRanges<Range extends ReadRange>(ranges: readonly Range[]): RangeGroup<Range>[] {
-  const groups = Map.groupBy(ranges, ({ from, to, openFrom }) => `${from}/${to}/${openFrom}`)
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map((range) => ({ range, nos: group.map(({ no }) => no) })),
+  const groups = Map.groupBy(
+    ranges,
+    ({ from, to, openFrom, after }) => `${from}/${to}/${openFrom}/${after !== undefined}`,
   )
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((range) => ({
+      range,
+      nos: group.map(({ no }) => no),
+      after: group.flatMap(({ after }) => after ?? []),
+    })),
+  )
+}
+
+/** Splits a group whose devices have times of their own into one group for each device. */
+function splitByDevice<Range extends ReadRange>(group: RangeGroup<Range>): RangeGroup<Range>[] {
+  if (group.after.length === 0) return [group]
+  return group.after.map((after, place) => ({
+    range: { ...group.range, from: after + 1 },
+    nos: group.nos.slice(place, place + 1),
+    after: [],
+  }))
 }
 
 /** A group with at least this many devices gets its own statement, for which PostgreSQL finds a better plan. */
@@ -49,16 +70,21 @@ export function sourcesOf<Range extends ReadRange>(
   // Citus sends a statement about one device only to the node that stores it.
   const isAlone = ({ nos }: RangeGroup<Range>, place: number) =>
     groups.length === 1 || (nos.length >= manyDevices && place < mostStatements)
-  const others = groups.filter((group, place) => !isAlone(group, place))
+  const others = groups.filter((group, place) => !isAlone(group, place)).flatMap(splitByDevice)
   const sources: RangeSource<Range>[] = groups.filter(isAlone).map((group) => ({
-    rows: `${table} where device_no = any($1::int[]) and ${at} >= $2 and ${at} < $3`,
+    rows: `${table} ${joinAfter(group, at)} where device_no = any($1::int[]) and ${at} >= $2 and ${at} < $3`,
     place: '1',
     // As text, since a statement may not leave a parameter unused.
     openFrom: openingOf(group.range)
       ? `'${openingOf(group.range)?.toISOString()}'::timestamptz`
       : 'null::timestamptz',
     onlyOpenFrom: group.range.openFrom,
-    parameters: [group.nos, new Date(group.range.from), new Date(group.range.to)],
+    parameters: [
+      group.nos,
+      new Date(group.range.from),
+      new Date(group.range.to),
+      ...(group.after.length > 0 ? [group.after.map((after) => new Date(after))] : []),
+    ],
     groups: [group],
   }))
   if (others.length === 0) return sources
@@ -85,5 +111,10 @@ export function sourcesOf<Range extends ReadRange>(
     },
   ]
 }
+
+const joinAfter = ({ after }: RangeGroup<ReadRange>, at: string) =>
+  after.length === 0
+    ? ''
+    : `join unnest($1::int[], $4::timestamptz[]) as known (known_no, after) on known_no = device_no and ${at} > after`
 
 const openingOf = ({ openFrom }: ReadRange) => (openFrom === undefined ? null : new Date(openFrom))

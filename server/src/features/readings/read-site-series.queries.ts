@@ -1,11 +1,13 @@
 import type { Interval, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { Level } from './level.ts'
-import { openStarts } from './open-starts.ts'
-import { readPartsOfMany, type Source } from './parts-of-many.queries.ts'
+import { readPartsOfMany } from './parts-of-many.queries.ts'
+import { pointsOfCells } from './point-cells.ts'
 import { PointGrid } from './point-grid.ts'
+import { cacheableOf, readCachedSeries } from './read-cached-series.queries.ts'
+import { stepsOf } from './read-steps.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
+import type { SeriesCache } from './series-cache.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
 import { findWholeDays } from './whole-days.queries.ts'
 
@@ -28,15 +30,53 @@ export async function readMergedSeries(
   return wanted.keys.flatMap((_, index) => grid.points(index))
 }
 
-/** Reads the values of each of several different devices, for each key. Needs a snapshot, like `readSeries`. */
+/**
+ * Reads the values of each of several different devices, for each key. Needs a snapshot, like `readSeries`. With a cache, the list
+ * of devices must be from the same snapshot.
+ */
 export async function readSeriesOfEach(
   execute: Execute,
   devices: readonly SeriesDevice[],
   wanted: Wanted,
+  cache?: SeriesCache,
 ): Promise<Point[][][]> {
+  if (cache) return readThrough(cache, execute, devices, wanted)
   const grid = await fillGrid(execute, devices, wanted, false)
   const ofKeys = wanted.keys.map((_, index) => grid.points(index))
   return devices.map((_, place) => ofKeys.map((points) => points[place] ?? []))
+}
+
+async function readThrough(
+  cache: SeriesCache,
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  wanted: Wanted,
+): Promise<Point[][][]> {
+  const { range, interval, timeZone } = wanted
+  const from = intervalStart(interval, range.from, timeZone)
+  const whole = { ...wanted, range: { from, to: range.to } }
+  const cacheable = await cacheableOf(execute, cache, devices, whole)
+  const read = await readCachedSeries(execute, cache, cacheable, whole)
+  const pointStart = remembered((start) => intervalStart(interval, start, timeZone))
+  const points = new Map(
+    cacheable.map(({ no }, place) => [
+      no,
+      read[place]?.map((cells) => pointsOfCells(cells, from, pointStart)),
+    ]),
+  )
+  const others = devices.filter(({ no }) => !points.has(no))
+  const ofOthers = await readSeriesOfEach(execute, others, wanted)
+  for (const [place, { no }] of others.entries()) points.set(no, ofOthers[place])
+  return devices.map(({ no }) => points.get(no) ?? [])
+}
+
+function remembered(compute: (at: number) => number): (at: number) => number {
+  const known = new Map<number, number>()
+  return (at) => {
+    const result = known.get(at) ?? compute(at)
+    known.set(at, result)
+    return result
+  }
 }
 
 /** Adds up the stored buckets, and the data of each device's open bucket. */
@@ -69,45 +109,4 @@ async function fillGrid(
     )
   }
   return grid
-}
-
-interface Step {
-  level: Level | 'reading'
-  sources: Source[]
-}
-
-const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
-
-/**
- * Returns where to start reading each level: first the closed buckets, then the finer levels, each of which has an open bucket
- * that is in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are
- * stored in buckets that begin with the open one.
- */
-export function stepsOf(level: Level, devices: readonly SeriesDevice[], range: Range): Step[] {
-  const open = new Map(devices.map((device) => [device.no, openStartsIn(device, level, range)]))
-  const steps: Step[] = [
-    { level, sources: devices.map(({ no }) => ({ no, from: range.from, to: open.get(no)?.[level] })) },
-  ]
-  for (let at: Level | 'reading' = level; at !== 'reading'; at = finer[at]) {
-    const [current, next]: [Level, Level | 'reading'] = [at, finer[at]]
-    const sources = [...open].flatMap(([no, starts]) =>
-      starts
-        ? {
-            no,
-            from: Math.max(starts[current], range.from),
-            to: next === 'reading' ? undefined : starts[next],
-            openFrom: starts[level],
-          }
-        : [],
-    )
-    steps.push({ level: next, sources })
-  }
-  return steps
-}
-
-/** Returns undefined if the open bucket of this level is not in the range. */
-function openStartsIn(device: SeriesDevice, level: Level, { from, to }: Range) {
-  const starts = openStarts(device)
-  if (!starts || !device.latest_at || device.latest_at.getTime() < from) return undefined
-  return starts[level] < to ? starts : undefined
 }

@@ -8,6 +8,8 @@ export interface SeriesDevice extends NewestReading {
   no: number
   kinds: readonly string[]
   report_seconds: number | null
+  /** When its stored readings last changed other than by newer ones; null: unknown. */
+  history_changed_at: string | null
 }
 
 export interface Range {
@@ -22,6 +24,7 @@ export const openBuckets = (state: string): string =>
     .join(', ')
 
 const seriesDevices = `select d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
+       case when st.history_version = st.version then st.history_changed_at::text end as history_changed_at,
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id

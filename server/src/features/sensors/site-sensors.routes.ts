@@ -20,6 +20,7 @@ import {
   readMergedSeries,
   readPercentiles,
   readSeriesOfEach,
+  SeriesCache,
 } from '../readings/index.ts'
 import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
@@ -33,6 +34,8 @@ export function siteSensorRoutes(
   serve: Serve<Caller>,
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
+  const cache = new SeriesCache()
+
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
     const scope = await scopeOf(caller, query)
@@ -76,7 +79,7 @@ export function siteSensorRoutes(
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
       const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const points = await readSeriesOfEach(execute, devices, { ...wanted, keys })
+      const points = await readSeriesOfEach(execute, devices, { ...wanted, keys }, cache)
       await ownTurn(0) // many points take a while to read, and then to serialize
       const read = devices.map((device, at) => ({
         devices: [device] as const,

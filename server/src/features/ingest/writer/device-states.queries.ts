@@ -15,11 +15,14 @@ const stateUpdate = `
     open_at = to_timestamp(x.latest), open_hour = to_timestamp(x.open_hour), open_day = to_timestamp(x.open_day),
     online = x.online, online_changed_at = to_timestamp(x.changed), migrating = x.migrating, resetting = x.resetting,
     failing = x.failing, skewed = x.skewed, firmware = x.firmware, reported_interval = x.interval,
+    history_changed_at = case when x.is_late or d.history_version is distinct from d.version then clock_timestamp()
+      else d.history_changed_at end, history_version = d.version + 1,
     engine = coalesce(x.engine::jsonb, d.engine), ${stateColumns}
   from unnest($1::int[], $2::int[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::bool[], $8::bool[],
-    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], $14::float8[], $15::float8[], ${columnNames.map((_, index) => `$${index + 16}::real[]`).join(', ')})
+    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], $14::float8[], $15::float8[], $16::bool[],
+    ${columnNames.map((_, index) => `$${index + 17}::real[]`).join(', ')})
     as x (no, version, last_seen, latest, online, changed, migrating, resetting, failing, skewed, firmware, interval, engine,
-      open_hour, open_day, ${columnNames.join(', ')})
+      open_hour, open_day, is_late, ${columnNames.join(', ')})
   where d.device_no = x.no and d.version = x.version`
 
 /** States to write, each with the version it was computed from. */
@@ -48,6 +51,7 @@ export function stateRows(plan: Plan): StateRows {
     listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
     listed(states, ({ runtime }) => seconds(runtime.hour.start)),
     listed(states, ({ runtime }) => seconds(runtime.day.start)),
+    listed(states, ({ device }) => plan.lateDevices.has(device)),
     ...columnNames.map((_, column) =>
       listed(states, ({ runtime }) => {
         const value = runtime.latest[column] as number // one per kind
@@ -81,6 +85,7 @@ export async function resetEngine(
   await execute(
     `with held as (select device_no from device_state where device_no = any($1::int[]) order by device_no for update)
      update device_state s set version = s.version + 1,
+       history_version = case when s.history_version = s.version then s.version + 1 end,
        engine = case when $2::text[] is null then '{}' else s.engine - $2::text[] end
      from held where s.device_no = held.device_no`,
     [deviceNos, typeKeys],

@@ -33,6 +33,7 @@ async function hours(
     time_zone: 'Europe/Berlin',
     ...(rows[0] ?? none),
     report_seconds: 60,
+    history_changed_at: null,
   }
   const { points } = await readSeries(executeOn(pool), of, range, ['temperature'], interval, 'Europe/Berlin')
   return (points[0] ?? []).map(([at, mean, min, max, count]) => [at, mean, min, max, count])

@@ -40,6 +40,8 @@ export interface AlertChange {
 export interface Plan {
   touched: Set<DeviceEntry>
   engineChanged: Set<DeviceEntry>
+  /** Devices with a reading that is not newer than all before. */
+  lateDevices: Set<DeviceEntry>
   /** Closed buckets: new rows. */
   closed: Record<Level, CopyEncoder>
   closedHours: DeviceHour[]
@@ -57,6 +59,7 @@ export function newPlan(omitsSingleMinutes = true): Plan {
   return {
     touched: new Set(),
     engineChanged: new Set(),
+    lateDevices: new Set(),
     closed: { minute: bucketRows(), hour: bucketRows(), day: bucketRows() },
     closedHours: [],
     omitsSingleMinutes,

@@ -34,6 +34,7 @@ export function rollUp(
     moveTo(device, runtime, input.at, clock, plan)
     addValues(runtime.minute, input.values)
   } else {
+    plan.lateDevices.add(device)
     addLate(device, runtime, input, clock, plan)
   }
 }

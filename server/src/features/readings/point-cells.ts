@@ -1,0 +1,59 @@
+import type { Point } from '@eot/contract/sensors'
+import { shownMean } from './part.ts'
+
+/** Points of a sensor in chronological order. Each takes five numbers: start in epoch ms, count, sum, minimum, maximum. */
+export type PointCells = Float64Array
+
+export const cellLength = 5
+const [countAt, sumAt, minAt, maxAt] = [1, 2, 3, 4]
+
+/** Adds later points to earlier ones. The first later one may be the last earlier one: their values are then combined. */
+export function appendCells(earlier: PointCells, later: PointCells): PointCells {
+  if (later.length === 0) return earlier
+  const last = earlier.length - cellLength
+  const isShared = last >= 0 && earlier[last] === later[0]
+  const all = new Float64Array(earlier.length + later.length - (isShared ? cellLength : 0))
+  all.set(earlier)
+  all.set(isShared ? later.subarray(cellLength) : later, earlier.length)
+  if (isShared) combine(all, last, later, 0)
+  return all
+}
+
+/**
+ * Converts the cells that start at `from` or later to points. `pointStart` returns the start of the point to which a cell belongs:
+ * it may be another one if an hour began in another time zone.
+ */
+export function pointsOfCells(
+  cells: PointCells,
+  from: number,
+  pointStart: (start: number) => number,
+): Point[] {
+  const points: Point[] = []
+  const point = new Float64Array(cellLength).fill(Number.NaN)
+  const finish = () => {
+    const [start = Number.NaN, count = 0, sum = 0, min = 0, max = 0] = point
+    if (!Number.isNaN(start)) points.push([start, shownMean(sum / count), min, max, count])
+  }
+  for (let at = 0; at < cells.length; at += cellLength) {
+    const cell = cells[at] as number // within the bounds
+    if (cell < from) continue
+    const start = pointStart(cell)
+    if (start === point[0]) {
+      combine(point, 0, cells, at)
+      continue
+    }
+    finish()
+    point.set(cells.subarray(at, at + cellLength))
+    point[0] = start
+  }
+  finish()
+  return points
+}
+
+function combine(target: PointCells, to: number, source: PointCells, from: number): void {
+  const value = (cells: PointCells, at: number) => cells[at] as number // within the bounds
+  target[to + countAt] = value(target, to + countAt) + value(source, from + countAt)
+  target[to + sumAt] = value(target, to + sumAt) + value(source, from + sumAt)
+  target[to + minAt] = Math.min(value(target, to + minAt), value(source, from + minAt))
+  target[to + maxAt] = Math.max(value(target, to + maxAt), value(source, from + maxAt))
+}

@@ -1,0 +1,164 @@
+import type { Interval } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
+import { zoneClock } from '../time-zones/index.ts'
+import type { TakeParts } from './joined-parts.ts'
+import { readPartsOfMany } from './parts-of-many.queries.ts'
+import { appendCells, type PointCells } from './point-cells.ts'
+import { PointGrid } from './point-grid.ts'
+import { type Source, stepsOf } from './read-steps.ts'
+import type { Range, SeriesDevice } from './series.queries.ts'
+import type { KnownSeries, SeriesCache } from './series-cache.ts'
+import { intervalLengthMs, levelOf } from './series-interval.ts'
+
+const minuteMs = 60_000
+/** A device that has sent readings for longer than this since its series was read is read again completely. */
+const longestBehindMs = 15 * minuteMs
+/** Devices whose newest known readings are about as old are read together. */
+const groupMs = 5 * minuteMs
+
+/** A device whose series can be cached. */
+interface CacheableDevice extends SeriesDevice {
+  latest_at: Date
+  open_hour: Date
+  history_changed_at: string
+}
+
+interface Wanted {
+  /** [from, to) in epoch ms, where a point starts at `from`. */
+  range: Range
+  keys: readonly SensorKey[]
+  interval: Exclude<Interval, 'Raw'>
+}
+
+/**
+ * Returns the devices whose series can be cached: those whose newest reading is in the range, and of which is known when their
+ * history changed. On Citus, there are none: its nodes may answer from an earlier snapshot than that of the list of devices.
+ */
+export async function cacheableOf(
+  execute: Execute,
+  cache: SeriesCache,
+  devices: readonly SeriesDevice[],
+  { range, keys, interval }: Wanted,
+): Promise<CacheableDevice[]> {
+  const length = intervalLengthMs(interval)
+  if (length > intervalLengthMs('OneHour') || length <= minuteMs) return []
+  if (!cache.hasRoomFor(devices.length * keys.length, (range.to - range.from) / length)) return []
+  cache.isDistributed ??= await isDistributed(execute)
+  if (cache.isDistributed) return []
+  return devices.filter((device) => isCacheable(device, range))
+}
+
+function isCacheable(device: SeriesDevice, { from, to }: Range): device is CacheableDevice {
+  const { latest_at, open_hour, history_changed_at } = device
+  if (latest_at === null || open_hour === null || history_changed_at === null) return false
+  const [latest, openHour] = [latest_at.getTime(), open_hour.getTime()]
+  // After a change of the time zone, the open hour may have begun at another time.
+  return openHour >= from && latest < to && openHour === hourStart(device, latest)
+}
+
+const hourStart = ({ time_zone }: SeriesDevice, at: number) => zoneClock(time_zone ?? 'UTC').hourStart(at)
+
+/** A device with what is known of its sensors, as of its newest reading or an earlier one. undefined: all must be read. */
+interface Progress {
+  device: CacheableDevice
+  known: Map<SensorKey, KnownSeries> | undefined
+}
+
+/**
+ * Returns the points of each device for each key, which may begin before the range. Reads what is not in the cache, in the same
+ * snapshot as the list of devices.
+ */
+export async function readCachedSeries(
+  execute: Execute,
+  cache: SeriesCache,
+  devices: readonly CacheableDevice[],
+  wanted: Wanted,
+): Promise<PointCells[][]> {
+  const { range, keys, interval } = wanted
+  const all = devices.map((device): Progress => ({ device, known: findKnown(cache, device, wanted) }))
+  const read = await readMissing(execute, all, wanted)
+  return all.map(({ device, known }, place) =>
+    keys.map((key, index) => {
+      const [before, added = noCells] = [known?.get(key), read[index]?.[place]]
+      const cells = appendCells(before?.cells ?? noCells, added)
+      const series = { ...historyOf(device), from: before?.from ?? range.from, cells }
+      const name = { no: device.no, key, interval }
+      if (!before && device.kinds.includes(key)) cache.keep(name, series)
+      else if (before && before.latestAt < series.latestAt) cache.update(name, series)
+      return cells
+    }),
+  )
+}
+
+const noCells: PointCells = new Float64Array()
+
+const historyOf = ({ latest_at, history_changed_at, time_zone }: CacheableDevice) => ({
+  latestAt: latest_at.getTime(),
+  changedAt: history_changed_at,
+  timeZone: time_zone ?? 'UTC',
+})
+
+/** Returns what is known of a device if only newer readings have to be added, the same ones to each sensor. */
+function findKnown(
+  cache: SeriesCache,
+  device: CacheableDevice,
+  { range, keys, interval }: Wanted,
+): Progress['known'] {
+  const own = keys.filter((key) => device.kinds.includes(key))
+  const known = new Map(
+    own.flatMap((key) => {
+      const series = cache.find({ no: device.no, key, interval })
+      return series ? [[key, series]] : []
+    }),
+  )
+  if (known.size < own.length) return undefined
+  const { latestAt, changedAt, timeZone } = historyOf(device)
+  const [first] = known.values()
+  const isUsable = [...known.values()].every(
+    (one) =>
+      one.latestAt === first?.latestAt &&
+      one.latestAt <= latestAt &&
+      one.latestAt > latestAt - longestBehindMs &&
+      one.changedAt === changedAt &&
+      one.timeZone === timeZone &&
+      one.from <= range.from,
+  )
+  return isUsable ? known : undefined
+}
+
+/** Reads all points of devices of which nothing is known, and otherwise the readings since the newest known one. */
+async function readMissing(
+  execute: Execute,
+  all: readonly Progress[],
+  { range, keys, interval }: Wanted,
+): Promise<PointCells[][]> {
+  const places = new Map(all.map(({ device }, place) => [device.no, place]))
+  const placeOf = (no: number) => places.get(no) ?? Number.NaN
+  const length = intervalLengthMs(interval)
+  const isByHour = levelOf(interval) === 'hour'
+  // Hours are stored with their start, which depends on the time zone. Shorter points begin at the same time in all.
+  const grid = new PointGrid({ keyCount: keys.length, seriesCount: all.length }, (start) =>
+    isByHour ? start : Math.floor(start / length) * length,
+  )
+  const add: TakeParts = (index, rows, parts) => grid.add(index, rows, parts, placeOf)
+  const unknown = all.flatMap(({ device, known }) => (known ? [] : device))
+  for (const { level, sources } of stepsOf(levelOf(interval), unknown, range))
+    await readPartsOfMany(execute, level, { sources, to: range.to, isMerged: false }, keys, add)
+  const newer = { sources: all.flatMap(newerReadings), to: range.to, isMerged: false }
+  await readPartsOfMany(execute, 'reading', newer, keys, (index, rows, parts) => {
+    const hourOf = (at: number, row: number) => {
+      const device = all[placeOf(rows.nos[row] as number)]?.device // each reading has a device
+      return device ? hourStart(device, at) : Number.NaN
+    }
+    add(index, isByHour ? { ...rows, starts: rows.starts.map(hourOf) } : rows, parts)
+  })
+  return keys.map((_, index) => grid.cells(index))
+}
+
+function newerReadings({ device, known }: Progress): Source[] {
+  const [series] = known?.values() ?? []
+  if (!series || series.latestAt === device.latest_at.getTime()) return []
+  return [{ no: device.no, from: Math.floor(series.latestAt / groupMs) * groupMs, after: series.latestAt }]
+}

@@ -1,0 +1,66 @@
+import type { Level } from './level.ts'
+import { type NewestReading, openStarts } from './open-starts.ts'
+
+/** Which device to read, and from when. */
+export interface Source {
+  no: number
+  /** Epoch ms, included. */
+  from: number
+  /** Epoch ms, excluded. Default: no limit. */
+  to?: number | undefined
+  /** If given, everything read belongs to the bucket that starts then, which is still open. */
+  openFrom?: number
+  /** Epoch ms, excluded: leaves out what this device sent earlier. Devices of one statement share `from` and `to`. */
+  after?: number
+}
+
+interface Device extends NewestReading {
+  no: number
+}
+
+/** Epoch ms, [from, to). */
+interface Range {
+  from: number
+  to: number
+}
+
+interface Step {
+  level: Level | 'reading'
+  sources: Source[]
+}
+
+const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
+
+/**
+ * Returns where to start reading each level: first the closed buckets, then the finer levels, each of which has an open bucket
+ * that is in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are
+ * stored in buckets that begin with the open one.
+ */
+export function stepsOf(level: Level, devices: readonly Device[], range: Range): Step[] {
+  const open = new Map(devices.map((device) => [device.no, openStartsIn(device, level, range)]))
+  const steps: Step[] = [
+    { level, sources: devices.map(({ no }) => ({ no, from: range.from, to: open.get(no)?.[level] })) },
+  ]
+  for (let at: Level | 'reading' = level; at !== 'reading'; at = finer[at]) {
+    const [current, next]: [Level, Level | 'reading'] = [at, finer[at]]
+    const sources = [...open].flatMap(([no, starts]) =>
+      starts
+        ? {
+            no,
+            from: Math.max(starts[current], range.from),
+            to: next === 'reading' ? undefined : starts[next],
+            openFrom: starts[level],
+          }
+        : [],
+    )
+    steps.push({ level: next, sources })
+  }
+  return steps
+}
+
+/** Returns undefined if the open bucket of this level is not in the range. */
+function openStartsIn(device: Device, level: Level, { from, to }: Range) {
+  const starts = openStarts(device)
+  if (!starts || !device.latest_at || device.latest_at.getTime() < from) return undefined
+  return starts[level] < to ? starts : undefined
+}
