@@ -168,4 +168,12 @@ export const ingestBugs: PlantedBug[] = [
     to: '',
     test: minutes,
   },
+  {
+    bug: 'a chart stays as it was before a late reading',
+    file: 'server/src/features/ingest/writer/roll-up.ts',
+    from: 'plan.lateDevices.add(device)',
+    to: '',
+    test: 'server/src/features/sensors/cached-series.test.ts',
+    named: 'after a late reading',
+  },
 ]
