@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(title, () => {
       return [{ from: middle - (hours / 2) * hourMs, to: middle + (hours / 2) * hourMs }]
     }
     await checkSeries(ask, building, rangesOf)
-    // The program compacts every ten minutes, so it may already have done this.
+    // The program itself makes past days compact every ten minutes, so there may be nothing left to do.
     await portal.compact()
     const [left] = await portal.sql<{ count: number }>(
       "select count(*)::int as count from reading where at < now() - interval '3 days'",

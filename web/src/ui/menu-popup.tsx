@@ -35,7 +35,7 @@ export function MenuPopup(props: MenuPopupProps) {
   )
 }
 
-/** Repeats the key on the new button, so that the focus moves to an item, as whenever a menu is opened by a key. */
+/** Presses the key again on the new button. The menu then opens and focuses an item, as it does whenever a key opens it. */
 function repeatKey(button: HTMLButtonElement | null, { key }: Opening): void {
   if (!key) return
   button?.focus()

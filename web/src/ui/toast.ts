@@ -14,7 +14,7 @@ export interface ToastRequest extends ToastOptions {
 
 /** Shows a toast; undefined until its code is loaded. */
 let show: ((toast: ToastRequest) => void) | undefined
-/** Loads that code; undefined while no toasts can be shown. */
+/** Starts to load the code of `show`. undefined while no page is shown. */
 let load: (() => void) | undefined
 let waiting: ToastRequest[] = []
 let lastId = 0

@@ -16,8 +16,8 @@ interface DeviceStateTable extends SensorColumns {
   open_hour: Instant | null
   open_day: Instant | null
   /**
-   * When the stored readings last changed other than by newer ones. Valid only while `history_version` is the version: processes of
-   * an earlier release do not update it.
+   * The time of the last write that did more than add newer readings, such as a late reading. Valid only if `history_version` equals
+   * `version`, since processes of an earlier release do not update it.
    */
   history_changed_at: Instant | null
   history_version: number | null

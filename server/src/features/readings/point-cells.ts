@@ -1,13 +1,13 @@
 import type { Point } from '@eot/contract/sensors'
 import { shownMean } from './part.ts'
 
-/** Points of a sensor in chronological order. Each takes five numbers: start in epoch ms, count, sum, minimum, maximum. */
+/** The points of a sensor in chronological order, five numbers for each: start in epoch ms, count, sum, minimum and maximum. */
 export type PointCells = Float64Array
 
 export const cellLength = 5
 const [countAt, sumAt, minAt, maxAt] = [1, 2, 3, 4]
 
-/** Adds later points to earlier ones. The first later one may be the last earlier one: their values are then combined. */
+/** Appends later points to earlier ones. If the first of the later ones starts with the last of the earlier ones, both are combined. */
 export function appendCells(earlier: PointCells, later: PointCells): PointCells {
   if (later.length === 0) return earlier
   const last = earlier.length - cellLength
@@ -20,8 +20,8 @@ export function appendCells(earlier: PointCells, later: PointCells): PointCells 
 }
 
 /**
- * Converts the cells that start at `from` or later to points. `pointStart` returns the start of the point to which a cell belongs:
- * it may be another one if an hour began in another time zone.
+ * Converts the cells that start at `from` or later to points. `pointStart` returns the start of the point to which a cell belongs.
+ * The two differ if the hours of the device begin at half past, and those of the requested time zone do not.
  */
 export function pointsOfCells(
   cells: PointCells,

@@ -3,14 +3,14 @@ import type { DeviceRange } from './minute-gaps.ts'
 interface ReadRange extends DeviceRange {
   /** The start of the open bucket that everything in the range belongs to, in epoch ms. */
   openFrom?: number
-  /** Epoch ms, excluded: leaves out what this device sent earlier. Devices of one statement share `from` and `to`. */
+  /** Readings of this device up to this time are left out. Epoch ms. Unlike `from` and `to`, it may differ within a statement. */
   after?: number
 }
 
 interface RangeGroup<Range extends ReadRange> {
   range: Range
   nos: number[]
-  /** One for each device, or none. */
+  /** `after` of each device; empty if they have none. */
   after: number[]
 }
 
@@ -32,7 +32,7 @@ function groupRanges<Range extends ReadRange>(ranges: readonly Range[]): RangeGr
   )
 }
 
-/** Splits a group whose devices have times of their own into one group for each device. */
+/** Splits a group into one group for each device if the devices have different `after` times. */
 function splitByDevice<Range extends ReadRange>(group: RangeGroup<Range>): RangeGroup<Range>[] {
   if (group.after.length === 0) return [group]
   return group.after.map((after, place) => ({

@@ -7,15 +7,15 @@ import type { TakeParts } from './joined-parts.ts'
 import { readPartsOfMany } from './parts-of-many.queries.ts'
 import { appendCells, type PointCells } from './point-cells.ts'
 import { PointGrid } from './point-grid.ts'
-import { type Source, stepsOf } from './read-steps.ts'
+import { placesOf, type Source, stepsOf } from './read-steps.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import type { KnownSeries, SeriesCache } from './series-cache.ts'
 import { intervalLengthMs, levelOf } from './series-interval.ts'
 
 const minuteMs = 60_000
-/** A device that has sent readings for longer than this since its series was read is read again completely. */
+/** If the newest reading is this much newer than the cached series, the series is read again completely. */
 const longestBehindMs = 15 * minuteMs
-/** Devices whose newest known readings are about as old are read together. */
+/** Cached series that end within the same five minutes are continued by one statement. */
 const groupMs = 5 * minuteMs
 
 /** A device whose series can be cached. */
@@ -26,15 +26,15 @@ interface CacheableDevice extends SeriesDevice {
 }
 
 interface Wanted {
-  /** [from, to) in epoch ms, where a point starts at `from`. */
+  /** [from, to) in epoch ms. `from` is the start of the first point. */
   range: Range
   keys: readonly SensorKey[]
   interval: Exclude<Interval, 'Raw'>
 }
 
 /**
- * Returns the devices whose series can be cached: those whose newest reading is in the range, and of which is known when their
- * history changed. On Citus, there are none: its nodes may answer from an earlier snapshot than that of the list of devices.
+ * Returns the devices whose series can be cached: the range must include the newest reading, and `history_changed_at` must be known.
+ * Returns none on Citus, whose nodes may answer from an earlier snapshot than that of the list of devices.
  */
 export async function cacheableOf(
   execute: Execute,
@@ -54,21 +54,21 @@ function isCacheable(device: SeriesDevice, { from, to }: Range): device is Cache
   const { latest_at, open_hour, history_changed_at } = device
   if (latest_at === null || open_hour === null || history_changed_at === null) return false
   const [latest, openHour] = [latest_at.getTime(), open_hour.getTime()]
-  // After a change of the time zone, the open hour may have begun at another time.
+  // The open hour may begin at an unusual time if the site's time zone has changed during that hour.
   return openHour >= from && latest < to && openHour === hourStart(device, latest)
 }
 
 const hourStart = ({ time_zone }: SeriesDevice, at: number) => zoneClock(time_zone ?? 'UTC').hourStart(at)
 
-/** A device with what is known of its sensors, as of its newest reading or an earlier one. undefined: all must be read. */
+/** A device and its cached series, which may lack newer readings. undefined: the series must be read completely. */
 interface Progress {
   device: CacheableDevice
   known: Map<SensorKey, KnownSeries> | undefined
 }
 
 /**
- * Returns the points of each device for each key, which may begin before the range. Reads what is not in the cache, in the same
- * snapshot as the list of devices.
+ * Returns the points of each device for each key, from the cache as far as possible. They may begin before the range. The list of
+ * devices must have been read in the same snapshot.
  */
 export async function readCachedSeries(
   execute: Execute,
@@ -81,12 +81,13 @@ export async function readCachedSeries(
   const read = await readMissing(execute, all, wanted)
   return all.map(({ device, known }, place) =>
     keys.map((key, index) => {
+      if (!device.kinds.includes(key)) return noCells
       const [before, added = noCells] = [known?.get(key), read[index]?.[place]]
       const cells = appendCells(before?.cells ?? noCells, added)
       const series = { ...historyOf(device), from: before?.from ?? range.from, cells }
       const name = { no: device.no, key, interval }
-      if (!before && device.kinds.includes(key)) cache.keep(name, series)
-      else if (before && before.latestAt < series.latestAt) cache.update(name, series)
+      if (!before) cache.keep(name, series)
+      else if (before && before.latestAt < series.latestAt) cache.update(name, before, series)
       return cells
     }),
   )
@@ -100,7 +101,7 @@ const historyOf = ({ latest_at, history_changed_at, time_zone }: CacheableDevice
   timeZone: time_zone ?? 'UTC',
 })
 
-/** Returns what is known of a device if only newer readings have to be added, the same ones to each sensor. */
+/** Returns the cached series of a device if they lack only newer readings, and all of them lack the same ones. */
 function findKnown(
   cache: SeriesCache,
   device: CacheableDevice,
@@ -128,17 +129,16 @@ function findKnown(
   return isUsable ? known : undefined
 }
 
-/** Reads all points of devices of which nothing is known, and otherwise the readings since the newest known one. */
+/** Reads the series that are not in the cache, and the newer readings of those that are. */
 async function readMissing(
   execute: Execute,
   all: readonly Progress[],
   { range, keys, interval }: Wanted,
 ): Promise<PointCells[][]> {
-  const places = new Map(all.map(({ device }, place) => [device.no, place]))
-  const placeOf = (no: number) => places.get(no) ?? Number.NaN
+  const placeOf = placesOf(all.map(({ device }) => device))
   const length = intervalLengthMs(interval)
   const isByHour = levelOf(interval) === 'hour'
-  // Hours are stored with their start, which depends on the time zone. Shorter points begin at the same time in all.
+  // Stored hours have their own starts, which depend on the time zone. Shorter intervals start at the same instants in every zone.
   const grid = new PointGrid({ keyCount: keys.length, seriesCount: all.length }, (start) =>
     isByHour ? start : Math.floor(start / length) * length,
   )
@@ -149,8 +149,8 @@ async function readMissing(
   const newer = { sources: all.flatMap(newerReadings), to: range.to, isMerged: false }
   await readPartsOfMany(execute, 'reading', newer, keys, (index, rows, parts) => {
     const hourOf = (at: number, row: number) => {
-      const device = all[placeOf(rows.nos[row] as number)]?.device // each reading has a device
-      return device ? hourStart(device, at) : Number.NaN
+      const progress = all[placeOf(rows.nos[row] as number)] as Progress // `placeOf` throws otherwise
+      return hourStart(progress.device, at)
     }
     add(index, isByHour ? { ...rows, starts: rows.starts.map(hourOf) } : rows, parts)
   })

@@ -5,7 +5,7 @@ import { readPartsOfMany } from './parts-of-many.queries.ts'
 import { pointsOfCells } from './point-cells.ts'
 import { PointGrid } from './point-grid.ts'
 import { cacheableOf, readCachedSeries } from './read-cached-series.queries.ts'
-import { stepsOf } from './read-steps.ts'
+import { placesOf, stepsOf } from './read-steps.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import type { SeriesCache } from './series-cache.ts'
 import { intervalStart, levelOf } from './series-interval.ts'
@@ -93,13 +93,7 @@ async function fillGrid(
   const steps = [...Map.groupBy(devices, isByDay)].flatMap(([isOfDays, some]) =>
     stepsOf(isOfDays ? 'day' : levelOf(interval), some, whole),
   )
-  const places = new Map(devices.map(({ no }, place) => [no, place]))
-  const placeOf = (no: number) => {
-    const place = places.get(no)
-    if (place === undefined) throw new Error(`read values of device ${no}, which was not requested`)
-    return place
-  }
-  const seriesOf = isMerged ? () => 0 : placeOf
+  const seriesOf = isMerged ? () => 0 : placesOf(devices)
   const size = { keyCount: keys.length, seriesCount: isMerged ? 1 : devices.length }
   const grid = new PointGrid(size, (start) => intervalStart(interval, start, timeZone))
   for (const { level, sources } of steps) {

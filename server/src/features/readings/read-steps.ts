@@ -10,7 +10,7 @@ export interface Source {
   to?: number | undefined
   /** If given, everything read belongs to the bucket that starts then, which is still open. */
   openFrom?: number
-  /** Epoch ms, excluded: leaves out what this device sent earlier. Devices of one statement share `from` and `to`. */
+  /** Readings of this device up to this time are left out. Epoch ms. Unlike `from` and `to`, it may differ within a statement. */
   after?: number
 }
 
@@ -63,4 +63,14 @@ function openStartsIn(device: Device, level: Level, { from, to }: Range) {
   const starts = openStarts(device)
   if (!starts || !device.latest_at || device.latest_at.getTime() < from) return undefined
   return starts[level] < to ? starts : undefined
+}
+
+/** Returns a function that returns the place of a device in the list. It throws if the device is not in the list. */
+export function placesOf(devices: readonly { no: number }[]): (no: number) => number {
+  const places = new Map(devices.map(({ no }, place) => [no, place]))
+  return (no) => {
+    const place = places.get(no)
+    if (place === undefined) throw new Error(`read values of device ${no}, which was not requested`)
+    return place
+  }
 }

@@ -31,12 +31,22 @@ test('a series is known for an hour after it was read completely', () => {
   const cache = new SeriesCache(100, () => now)
   cache.keep(name(1), series(1))
   now = hour - 1
-  cache.update(name(1), series(2))
+  const known = cache.find(name(1)) ?? series(0)
+  cache.update(name(1), known, series(2))
   expect(cache.find(name(1))?.cells).toHaveLength(10)
   now = hour
   expect(cache.find(name(1))).toBeUndefined()
-  cache.update(name(1), series(2))
+  cache.update(name(1), known, series(2))
   expect(cache.find(name(1))).toBeUndefined()
+})
+
+test('a request does not replace what another one has read meanwhile', () => {
+  const cache = new SeriesCache()
+  cache.keep(name(1), series(1))
+  const known = cache.find(name(1)) ?? series(0)
+  cache.keep(name(1), series(3))
+  cache.update(name(1), known, series(2))
+  expect(cache.find(name(1))?.cells).toHaveLength(15)
 })
 
 test('a request may use a quarter of the cache', () => {

@@ -1,23 +1,23 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { cellLength, type PointCells } from './point-cells.ts'
 
-/** What a series was made of. All times in epoch ms. */
+/** The readings that a series covers. All times in epoch ms. */
 export interface DeviceHistory {
-  /** The newest reading, which is included. */
+  /** Time of the newest reading. */
   latestAt: number
-  /** As in `SeriesDevice`: while this is the same, only newer readings can have been added. */
+  /** `history_changed_at` of the device. Until it changes, the device has only sent newer readings. */
   changedAt: string
   timeZone: string
 }
 
 /** The points of a sensor of a device. */
 export interface KnownSeries extends DeviceHistory {
-  /** Points that start earlier are missing. */
+  /** The start of the first point. Earlier ones were not read. */
   from: number
   cells: PointCells
 }
 
-/** Which points: those of another length are separate. */
+/** Identifies a series. Each interval has its own. */
 interface SeriesName {
   no: number
   key: SensorKey
@@ -25,29 +25,29 @@ interface SeriesName {
 }
 
 const hourMs = 3_600_000
-/** Rows that someone changed by hand are noticed after this time at the latest. */
+/** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
-/** About 30 MB. */
+/** The size of the cache in cells, which is about 30 MB. */
 const mostCells = 500_000
-/** The keys and objects of a series take as much memory as this many cells. */
+/** The memory that each series takes besides its cells, in cells. */
 const cellsOfOverhead = 10
 
-/** Series that were read recently, so that they are not read again. Forgets those that have not been used for the longest time. */
+/** Keeps series that were read recently. When it is full, it drops the least recently used ones. */
 export class SeriesCache {
-  /** undefined: not known yet. */
+  /** Whether the database is distributed by Citus. undefined: not yet known. */
   isDistributed: boolean | undefined
   readonly #known = new Map<string, KnownSeries & { readAt: number }>()
   readonly #mostCells: number
   readonly #now: () => number
   #cells = 0
 
-  /** `now` returns a time in ms that never goes back. */
+  /** `now` returns a monotonic time in ms. */
   constructor(most = mostCells, now = () => performance.now()) {
     this.#mostCells = most
     this.#now = now
   }
 
-  /** Returns whether series of so many points fit without replacing most others. */
+  /** Returns whether a request for this many series and points may use the cache: up to a quarter of its size. */
   hasRoomFor(series: number, points: number): boolean {
     return series * (points + cellsOfOverhead) <= this.#mostCells / 4
   }
@@ -56,24 +56,24 @@ export class SeriesCache {
     const key = keyOf(name)
     const series = this.#known.get(key)
     if (!series) return undefined
-    this.#known.delete(key)
-    if (series.readAt <= this.#now() - longestKeptMs) {
-      this.#cells -= sizeOf(series)
-      return undefined
-    }
-    this.#known.set(key, series)
+    this.#forget(key)
+    if (series.readAt <= this.#now() - longestKeptMs) return undefined
+    this.#replace(key, series)
     return series
   }
 
-  /** Keeps a series that was read completely. */
+  /** Stores a series that was read completely. */
   keep(name: SeriesName, series: KnownSeries): void {
     this.#replace(keyOf(name), { ...series, readAt: this.#now() })
   }
 
-  /** Keeps a series to which newer readings were added. */
-  update(name: SeriesName, series: KnownSeries): void {
-    const known = this.#known.get(keyOf(name))
-    if (known) this.#replace(keyOf(name), { ...series, readAt: known.readAt })
+  /**
+   * Replaces `known` with a series that has newer readings too, unless another request has replaced it in the meantime. The new one
+   * still expires an hour after it was read completely.
+   */
+  update(name: SeriesName, known: KnownSeries, series: KnownSeries): void {
+    const stored = this.#known.get(keyOf(name))
+    if (stored && stored === known) this.#replace(keyOf(name), { ...series, readAt: stored.readAt })
   }
 
   #replace(key: string, series: KnownSeries & { readAt: number }): void {

@@ -8,7 +8,7 @@ export interface SeriesDevice extends NewestReading {
   no: number
   kinds: readonly string[]
   report_seconds: number | null
-  /** When its stored readings last changed other than by newer ones; null: unknown. */
+  /** The time of the last write that did more than add newer readings, such as a late reading. null: unknown. */
   history_changed_at: string | null
 }
 

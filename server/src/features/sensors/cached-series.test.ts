@@ -50,7 +50,7 @@ const late = fc.record({
   readings,
 })
 const zones = ['Europe/Berlin', 'Asia/Kolkata', 'UTC'] as const
-/** Most ask for the same, so that what was read before is used. */
+/** Most requests are for the same series, so that the cache is used. */
 const ask = fc.record({
   kind: fc.constant('ask' as const),
   from: fc.oneof({ arbitrary: fc.constant(0), weight: 8 }, fc.integer({ min: -200, max: 700 })),
@@ -75,7 +75,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
-/** Reads series with a cache and without, in the same snapshot. */
+/** Reads the same series twice in one snapshot: through the cache, and directly. */
 async function readTwice(path: string, cache: SeriesCache, { from, minutes, keys, interval, timeZone }: Ask) {
   const client = await pool.connect()
   try {
@@ -205,7 +205,7 @@ test('an hour that began at another time after a change of the zone keeps its re
   await call(sites.update, { params: { id: site.id }, body: { TimeZone: 'Asia/Kathmandu' } }, { as })
   const zone = async () => (await ingest.intake.directory.findByMac(device.mac))?.timeZone
   await vi.waitFor(async () => expect(await zone()).toBe('Asia/Kathmandu'), { timeout: 60_000 })
-  // The first reading ends the hour of UTC, so that the next one begins after it, between those of both zones.
+  // The hour of Kathmandu began at 22:15, before the first reading, which was stored in the hour of UTC. The new hour begins after it.
   await send(36)
   expect(await counts()).toEqual([1, 1])
   await send(40)

@@ -40,7 +40,7 @@ export interface AlertChange {
 export interface Plan {
   touched: Set<DeviceEntry>
   engineChanged: Set<DeviceEntry>
-  /** Devices with a reading that is not newer than all before. */
+  /** Devices that sent a late reading, that is, one older than their newest. */
   lateDevices: Set<DeviceEntry>
   /** Closed buckets: new rows. */
   closed: Record<Level, CopyEncoder>
