@@ -110,10 +110,7 @@ export const LatestValues = z.strictObject({
 })
 export type LatestValues = z.output<typeof LatestValues>
 
-/**
- * Maximum number of points in all series of a response about the devices of a site. Twice as many take longer than 100 ms to
- * serialize, during which the server answers nobody else.
- */
+/** Maximum number of points in all series of a response about the devices of a site, which limits its time and memory. */
 export const maxSitePoints = 100_000
 
 const range = {

@@ -16,6 +16,10 @@ export function addPart(target: Part, part: Part): void {
 
 const shownDigits = 10
 
+/** Returns a mean as it is shown: a single value as it is stored, which its sum may have more digits than. */
+export const meanOf = ({ count, sum, min }: Omit<Part, 'start' | 'max'>): number =>
+  count === 1 ? min : shownMean(sum / count)
+
 /** Rounds a mean to more digits than a reading has; anything beyond is rounding error of sums. */
 export function shownMean(mean: number): number {
   const scale = 10 ** (shownDigits - 1 - Math.floor(Math.log10(Math.abs(mean))))

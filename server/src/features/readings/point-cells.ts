@@ -1,5 +1,5 @@
 import type { Point } from '@eot/contract/sensors'
-import { shownMean } from './part.ts'
+import { meanOf } from './part.ts'
 
 /** The points of a sensor in chronological order, five numbers for each: start in epoch ms, count, sum, minimum and maximum. */
 export type PointCells = Float64Array
@@ -32,7 +32,7 @@ export function pointsOfCells(
   const point = new Float64Array(cellLength).fill(Number.NaN)
   const finish = () => {
     const [start = Number.NaN, count = 0, sum = 0, min = 0, max = 0] = point
-    if (!Number.isNaN(start)) points.push([start, shownMean(sum / count), min, max, count])
+    if (!Number.isNaN(start)) points.push([start, meanOf({ count, sum, min }), min, max, count])
   }
   for (let at = 0; at < cells.length; at += cellLength) {
     const cell = cells[at] as number // within the bounds

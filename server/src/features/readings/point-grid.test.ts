@@ -5,15 +5,18 @@ import { PointGrid } from './point-grid.ts'
 
 type DevicePart = Part & { no: number; key: number }
 
-const part = fc.record<DevicePart>({
-  no: fc.integer({ min: 7, max: 8 }),
-  key: fc.integer({ min: 0, max: 2 }),
-  start: fc.integer({ min: 0, max: 200 }),
-  count: fc.integer({ min: 0, max: 3 }),
-  min: fc.integer({ min: -9, max: 9 }),
-  max: fc.integer({ min: -9, max: 9 }),
-  sum: fc.integer({ min: -99, max: 99 }),
-})
+const part = fc
+  .record<DevicePart>({
+    no: fc.integer({ min: 7, max: 8 }),
+    key: fc.integer({ min: 0, max: 2 }),
+    start: fc.integer({ min: 0, max: 200 }),
+    count: fc.integer({ min: 0, max: 3 }),
+    min: fc.integer({ min: -9, max: 9 }),
+    max: fc.integer({ min: -9, max: 9 }),
+    sum: fc.integer({ min: -99, max: 99 }),
+  })
+  // A single value is its own minimum and maximum.
+  .map((one) => (one.count === 1 ? { ...one, min: one.sum, max: one.sum } : one))
 
 const keys = [0, 1, 2]
 
@@ -67,6 +70,36 @@ test('parts in any order become one point for each device and interval with valu
       expect(withoutSign(pointsOf(parts, pointStart))).toEqual(withoutSign(expected))
     }),
   )
+})
+
+test('any number of points fits, in any order', () => {
+  const count = 5000
+  const parts = keys.flatMap((key) =>
+    Array.from({ length: count }, (_, n) => ({
+      no: 7 + (n % 2),
+      key,
+      start: count - n,
+      count: 1,
+      min: n + key,
+      max: n + key,
+      sum: n + key,
+    })),
+  )
+  const found = pointsOf(parts, (start) => start)
+  const expected = keys.map((key) =>
+    [7, 8].map((no) =>
+      parts
+        .filter((one) => one.key === key && one.no === no)
+        .map(({ start, sum }) => [start, sum, sum, sum, 1])
+        .reverse(),
+    ),
+  )
+  expect(found).toEqual(expected)
+})
+
+test('a single value is the mean, even if its sum has more digits', () => {
+  const part = { no: 7, key: 0, start: 0, count: 1, min: 21.2, max: 21.2, sum: 21.200000000000003 }
+  expect(pointsOf([part], () => 0)[0]?.[0]).toEqual([[0, 21.2, 21.2, 21.2, 1]])
 })
 
 test('the start of a point is computed once for each start of a part, however many keys there are', () => {

@@ -1,35 +1,44 @@
 import type { Point } from '@eot/contract/sensors'
 import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
-import { shownMean } from './part.ts'
+import { meanOf } from './part.ts'
 import { cellLength, type PointCells } from './point-cells.ts'
 
-/** The sums of one point in time. Each array has a cell for each series: first all series of one key, then those of the next. */
-interface PointColumn {
-  start: number
+/**
+ * Sums of parts. Each array has a row of cells for each point in time, with a cell for each series: first all series of one key, then
+ * those of the next. One array for all rows, since a day by minute has 1,440 of them, and many small arrays take longer to create
+ * than to fill.
+ */
+interface Cells {
   counts: Float64Array
   sums: Float64Array
   mins: Float64Array
   maxs: Float64Array
 }
 
+/** The arrays have at least this many cells once there is a row. */
+const leastCells = 4096
+
 /** Adds up buckets and readings, and returns the points of series: for each key, one series of each device. */
 export class PointGrid {
-  readonly #columns = new Map<number, PointColumn>()
+  readonly #rowOfPoint = new Map<number, number>()
   /** By the start of a part. */
-  readonly #columnOfStart = new Map<number, PointColumn>()
-  readonly #keyCount: number
+  readonly #rowOfPart = new Map<number, number>()
   /** The number of series of each key. */
   readonly #seriesCount: number
+  readonly #rowLength: number
   readonly #pointStart: (start: number) => number
+  #cells = extended(undefined, 0)
+  /** undefined: a row was added since they were sorted. */
+  #sortedRows: [start: number, row: number][] | undefined
 
   /** `pointStart` returns the start of the point to which a part belongs. It is called once for each start of a part. */
   constructor(
     { keyCount, seriesCount }: { keyCount: number; seriesCount: number },
     pointStart: (start: number) => number,
   ) {
-    this.#keyCount = keyCount
     this.#seriesCount = seriesCount
+    this.#rowLength = keyCount * seriesCount
     this.#pointStart = pointStart
   }
 
@@ -41,33 +50,37 @@ export class PointGrid {
     seriesOf: (no: number) => number,
   ): void {
     let start = Number.NaN
-    let column: PointColumn | undefined
+    let row = 0
+    let cells = this.#cells
     // Every column has one number per part.
     for (let place = 0; place < nos.length; place += 1) {
       const count = counts[place] as number
       if (count === 0) continue
-      if (starts[place] !== start || !column) {
+      if (starts[place] !== start) {
         start = starts[place] as number
-        column = this.#columnOf(start)
+        row = this.#rowOf(start)
+        cells = this.#cells
       }
-      const cell = index * this.#seriesCount + seriesOf(nos[place] as number)
+      const cell = row * this.#rowLength + index * this.#seriesCount + seriesOf(nos[place] as number)
       const [min, max] = [mins[place] as number, maxs[place] as number]
-      column.counts[cell] = (column.counts[cell] as number) + count
-      column.sums[cell] = (column.sums[cell] as number) + (sums[place] as number)
-      if (min < (column.mins[cell] as number)) column.mins[cell] = min
-      if (max > (column.maxs[cell] as number)) column.maxs[cell] = max
+      cells.counts[cell] = (cells.counts[cell] as number) + count
+      cells.sums[cell] = (cells.sums[cell] as number) + (sums[place] as number)
+      if (min < (cells.mins[cell] as number)) cells.mins[cell] = min
+      if (max > (cells.maxs[cell] as number)) cells.maxs[cell] = max
     }
   }
 
   /** Returns the points of each series of the key at `index`, in chronological order. */
   points(index: number): Point[][] {
-    return this.#ofSeries(index, (cell, columns) => {
+    const { counts, sums, mins, maxs } = this.#cells
+    return this.#ofSeries(index, (rows, place) => {
       const points: Point[] = []
-      for (const { start, counts, sums, mins, maxs } of columns) {
-        const count = counts[cell] as number // every array has this cell
+      for (const [start, row] of rows) {
+        const cell = row * this.#rowLength + place
+        const count = counts[cell] as number // every row has this cell
         if (count === 0) continue
-        const mean = shownMean((sums[cell] as number) / count)
-        points.push([start, mean, mins[cell] as number, maxs[cell] as number, count])
+        const [sum, min] = [sums[cell] as number, mins[cell] as number]
+        points.push([start, meanOf({ count, sum, min }), min, maxs[cell] as number, count])
       }
       return points
     })
@@ -75,10 +88,12 @@ export class PointGrid {
 
   /** Returns the same points as `points`, with their sums. */
   cells(index: number): PointCells[] {
-    return this.#ofSeries(index, (cell, columns) => {
-      const cells = new Float64Array(columns.length * cellLength)
+    const { counts, sums, mins, maxs } = this.#cells
+    return this.#ofSeries(index, (rows, place) => {
+      const cells = new Float64Array(rows.length * cellLength)
       let end = 0
-      for (const { start, counts, sums, mins, maxs } of columns) {
+      for (const [start, row] of rows) {
+        const cell = row * this.#rowLength + place
         if (counts[cell] === 0) continue
         for (const value of [start, counts[cell], sums[cell], mins[cell], maxs[cell]])
           cells[end++] = value as number // as above
@@ -87,34 +102,41 @@ export class PointGrid {
     })
   }
 
+  /** Calls `convert` for each series of a key, with the rows in chronological order and the place of the series in a row. */
   #ofSeries<Result>(
     index: number,
-    convert: (cell: number, columns: readonly PointColumn[]) => Result,
+    convert: (rows: readonly (readonly [start: number, row: number])[], place: number) => Result,
   ): Result[] {
-    const columns = [...this.#columns.values()].sort((a, b) => a.start - b.start)
+    this.#sortedRows ??= [...this.#rowOfPoint].sort(([a], [b]) => a - b)
+    const rows = this.#sortedRows
     return Array.from({ length: this.#seriesCount }, (_, series) =>
-      convert(index * this.#seriesCount + series, columns),
+      convert(rows, index * this.#seriesCount + series),
     )
   }
 
-  #columnOf(partStart: number): PointColumn {
-    const known = this.#columnOfStart.get(partStart)
-    if (known) return known
+  #rowOf(partStart: number): number {
+    const known = this.#rowOfPart.get(partStart)
+    if (known !== undefined) return known
     const start = this.#pointStart(partStart)
-    const column = this.#columns.get(start) ?? this.#newColumn(start)
-    this.#columns.set(start, column)
-    this.#columnOfStart.set(partStart, column)
-    return column
-  }
-
-  #newColumn(start: number): PointColumn {
-    const count = this.#keyCount * this.#seriesCount
-    return {
-      start,
-      counts: new Float64Array(count),
-      sums: new Float64Array(count),
-      mins: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
-      maxs: new Float64Array(count).fill(Number.NEGATIVE_INFINITY),
+    const row = this.#rowOfPoint.get(start) ?? this.#rowOfPoint.size
+    const end = (row + 1) * this.#rowLength
+    if (end > this.#cells.counts.length) {
+      this.#cells = extended(this.#cells, Math.max(2 * end, leastCells))
     }
+    this.#rowOfPoint.set(start, row)
+    this.#sortedRows = undefined
+    this.#rowOfPart.set(partStart, row)
+    return row
   }
+}
+
+function extended(cells: Cells | undefined, length: number): Cells {
+  const longer = {
+    counts: new Float64Array(length),
+    sums: new Float64Array(length),
+    mins: new Float64Array(length).fill(Number.POSITIVE_INFINITY),
+    maxs: new Float64Array(length).fill(Number.NEGATIVE_INFINITY),
+  }
+  if (cells) for (const name of ['counts', 'sums', 'mins', 'maxs'] as const) longer[name].set(cells[name])
+  return longer
 }

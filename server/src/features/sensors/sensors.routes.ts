@@ -1,4 +1,4 @@
-import { intervals, sensors } from '@eot/contract/sensors'
+import { type Interval, type Point, sensors } from '@eot/contract/sensors'
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -14,7 +14,7 @@ import {
   listSeriesDevices,
   type Range,
   readPercentiles,
-  readSeries,
+  readSeriesOfDevices,
   type SeriesDevice,
 } from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
@@ -54,7 +54,7 @@ export function sensorRoutes(
       const devices = await listSeriesDevices(execute, scope, ids)
       if (devices.length !== ids.length) throw new AppError('device_not_found')
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
-      const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const { interval, read } = await readOwnSeries(execute, devices, range, { ...query, timeZone })
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
@@ -85,7 +85,7 @@ export function sensorRoutes(
       )
       const devices = await listSeriesDevices(execute, ownScope(caller), [params.id])
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
-      const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const { interval, read } = await readOwnSeries(execute, devices, range, { ...query, timeZone })
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
@@ -111,30 +111,30 @@ export function sensorRoutes(
 
 interface Wished {
   type?: SensorKey[] | undefined
-  interval?: (typeof intervals)[number] | undefined
+  interval?: Interval | undefined
   timeZone: string
 }
 
-/** Reads with one interval for the whole response, although devices that report often need a coarser one than others. */
-async function readAlike(
+/** Reads the values of each device, of the sensors that it has. */
+async function readOwnSeries(
   execute: Execute,
   devices: readonly SeriesDevice[],
   range: Range,
-  { type = sensorKeys, interval, timeZone }: Wished,
+  { type = sensorKeys, interval: wished, timeZone }: Wished,
 ) {
-  const readAs = async (device: SeriesDevice, wished: Wished['interval']) => {
-    const keys = [...new Set(type)].filter((key) => device.kinds.includes(key))
-    const read = await readSeries(execute, device, range, keys, wished, timeZone)
-    return {
-      devices: [device] as const,
-      interval: read.interval,
-      series: keys.map((key, index) => ({ key, points: read.points[index] ?? [] })),
-    }
-  }
-  const first: Awaited<ReturnType<typeof readAs>>[] = []
-  for (const device of devices) first.push(await readAs(device, interval))
-  const coarsest = intervals.findLast((one) => first.some(({ interval: found }) => found === one)) ?? 'Raw'
-  const read: typeof first = []
-  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.devices[0], coarsest))
-  return { interval: coarsest, read }
+  const keys = [...new Set(type)].filter((key) => devices.some(({ kinds }) => kinds.includes(key)))
+  const { interval, points } = await readSeriesOfDevices(execute, devices, { range, keys, wished, timeZone })
+  return { interval, read: devices.map((device, at) => ownSeries(device, keys, points[at])) }
 }
+
+/** Returns the series of the sensors that a device has. `points` are in the order of the keys. */
+export const ownSeries = (
+  device: SeriesDevice,
+  keys: readonly SensorKey[],
+  points: readonly (readonly Point[])[] = [],
+) => ({
+  devices: [device] as const,
+  series: keys.flatMap((key, index) =>
+    device.kinds.includes(key) ? { key, points: points[index] ?? [] } : [],
+  ),
+})

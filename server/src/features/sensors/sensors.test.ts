@@ -167,3 +167,60 @@ test('that would exceed the maximum number of points come at a coarser interval'
   expect(data.Interval).toBe('FiveMinutes')
   expect((asked.endTime - asked.startTime) / minute).toBeGreaterThan(maxPoints)
 })
+
+describe('the values of several devices', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  const read = async (query: object) => (await call(sensors.series, { query }, { as })).data
+  await app.pool.query(
+    `insert into device_model (id, name, kinds) values (gen_random_uuid(), 'Small', '{CO,humidity}')`,
+  )
+  const devices: MadeDevice[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const settings = JSON.stringify({ ReportInterval: n === 0 ? 5 : 60 })
+    devices.push(await make.device({ name: `Room ${n}`, site, settings, ...(n === 3 && { model: 'Small' }) }))
+  }
+  for (const [n, device] of devices.entries()) await send(device, 3 + n, 20 * second)
+  const day = { startTime: start - 23 * hour, endTime: start + hour }
+
+  test.each([
+    ['all sensors', {}],
+    ['some sensors, one of them twice', { type: ['temperature', 'CO', 'temperature'] }],
+    ['a sensor that one device does not have', { type: ['temperature'] }],
+    ['an interval', { interval: 'OneHour' }],
+  ])('are those of each device, in the order of their names: %s', async (_, asked) => {
+    const DeviceId = devices.map(({ id }) => id).reverse()
+    const together = await read({ ...day, ...asked, DeviceId })
+    const alone = []
+    for (const { id } of devices) {
+      const { Interval, Series } = await read({
+        ...day,
+        interval: together.Interval,
+        ...asked,
+        DeviceId: [id],
+      })
+      expect(Interval).toBe(together.Interval)
+      alone.push(...Series)
+    }
+    expect(together.Series).toEqual(alone)
+    expect(together.Series.flatMap(({ Points }) => Points).length).toBeGreaterThan(devices.length)
+  })
+})
+
+test('single readings of several devices become minutes if one of them has too many', async () => {
+  const { read, device } = await reader()
+  const [few, many] = [await device(), await device()]
+  await send(few, 2, 30 * second)
+  const samples = Array.from({ length: maxPoints + 1 }, (_, n) => ({
+    at: start + n * second,
+    readings: { temperature: 21 },
+  }))
+  for (let from = 0; from < samples.length; from += 500)
+    await sendSamples(ingest, many.mac, samples.slice(from, from + 500))
+  const query = { DeviceId: [few.id, many.id], type: 'temperature', startTime: start, endTime: start + hour }
+  const { data } = await read({ ...query, interval: 'Raw' })
+  expect(data.Interval).toBe('OneMinute')
+  const points = new Map(data.Series.map((series) => [series.DeviceId, series.Points]))
+  expect(points.get(few.id)).toEqual([[start, 0.5, 0, 1, 2]])
+  expect(points.get(many.id)?.map(([, , , , count]) => count)).toEqual([...Array(33).fill(60), 21])
+})

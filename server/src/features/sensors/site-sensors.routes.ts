@@ -22,7 +22,7 @@ import {
   readSeriesOfEach,
   SeriesCache,
 } from '../readings/index.ts'
-import { rangeOf } from './sensors.routes.ts'
+import { ownSeries, rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
@@ -81,12 +81,7 @@ export function siteSensorRoutes(
       const wanted = { range, interval, timeZone, asked: query.percentiles }
       const points = await readSeriesOfEach(execute, devices, { ...wanted, keys }, cache)
       await ownTurn(0) // many points take a while to read, and then to serialize
-      const read = devices.map((device, at) => ({
-        devices: [device] as const,
-        series: keys.flatMap((key, index) =>
-          device.kinds.includes(key) ? { key, points: points[at]?.[index] ?? [] } : [],
-        ),
-      }))
+      const read = devices.map((device, at) => ownSeries(device, keys, points[at]))
       const percentiles = await readPercentiles(execute, read, wanted)
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
