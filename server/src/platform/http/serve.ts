@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { columnarType, fromColumnar, toColumnar } from '@eot/contract/columnar-series'
+import { columnarType, fromColumnar } from '@eot/contract/columnar-series'
 import {
   type Access,
   type AnswerOf,
@@ -19,6 +19,7 @@ import { withOrigin } from '../request-origin.ts'
 import { accepts } from './accepts.ts'
 import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
 import { type AnswerTable, type ReadTable, tableOf } from './answer-table.ts'
+import { answerText } from './answer-text.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { sendKept } from './compressed-responses.ts'
@@ -166,15 +167,18 @@ export function createServe<Caller>(
     for (const [ending, format] of Object.entries(fileFormats)) mountFile(table, ending, format)
   }
 
-  function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+  async function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): Promise<FastifyReply> {
     if (endpoint.status === 204) return reply.send()
     if (endpoint.produces === 'text/csv') reply.type('text/csv; charset=utf-8')
     else if (endpoint.produces) reply.type(endpoint.produces)
     if (endpoint.produces) return reply.send(answer)
-    const columnar = accepts(reply.request.headers.accept, columnarType) ? toColumnar(answer) : undefined
-    const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(columnar ?? answer)
-    if (checkAnswers) endpoint.answer.parse(columnar ? fromColumnar(JSON.parse(text)) : JSON.parse(text))
-    reply.type(`${columnar ? columnarType : 'application/json'}; charset=utf-8`)
+    const acceptsColumnar = accepts(reply.request.headers.accept, columnarType)
+    const { text, isColumnar } =
+      answer instanceof KeptAnswer
+        ? { ...answer, isColumnar: false }
+        : await answerText(answer, acceptsColumnar)
+    if (checkAnswers) endpoint.answer.parse(isColumnar ? fromColumnar(JSON.parse(text)) : JSON.parse(text))
+    reply.type(`${isColumnar ? columnarType : 'application/json'}; charset=utf-8`)
     return answer instanceof KeptAnswer ? sendKept(reply, answer) : reply.send(text)
   }
 }

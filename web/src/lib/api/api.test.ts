@@ -1,6 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { auth, type Tokens } from '@eot/contract/auth'
-import { columnarType, toColumnar } from '@eot/contract/columnar-series'
+import { columnarType } from '@eot/contract/columnar-series'
 import { sensors } from '@eot/contract/sensors'
 import { users } from '@eot/contract/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -56,7 +56,12 @@ test('series in columnar form are restored', async () => {
   const answer = { Interval: 'Raw', TimeZone: 'UTC', Series: [series] }
   serve(() => {
     const headers = { 'content-type': `${columnarType}; charset=utf-8` }
-    return new Response(JSON.stringify(toColumnar(answer)), { headers })
+    const columnar = {
+      ...answer,
+      Columns: [[0], [21], [1]],
+      Series: [{ ...series, Points: [0, 1, 1, 1, 2] }],
+    }
+    return new Response(JSON.stringify(columnar), { headers })
   })
   expect(await call(sensors.series, { query: { DeviceId: ['d'] } })).toEqual(answer)
 })

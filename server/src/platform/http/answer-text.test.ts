@@ -1,0 +1,96 @@
+import { fromColumnar } from '@eot/contract/columnar-series'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerText } from './answer-text.ts'
+
+const pointsOf = (count: number, value: number) =>
+  Array.from({ length: count }, (_, at) => [at, value, value, value, 1])
+const seriesOf = (count: number) =>
+  ['temperature', 'humidity', 'CO2'].map((Sensor, value) => ({ Sensor, Points: pointsOf(count, value) }))
+const distinct = { Series: [{ Points: Array.from({ length: 60_000 }, (_, at) => [at, at + 1, at + 2]) }] }
+
+const answers: [string, unknown][] = [
+  ['a list', [{ Id: 1 }]],
+  ['an object', { Items: [], Total: 0 }],
+  ['series without a list of points', { Series: [{ Sensor: 'CO2' }] }],
+  ['points that are objects', { Series: [{ Points: [{ At: 1 }] }] }],
+  ['text', 'Series'],
+  ['null', null],
+  ['no series', { Interval: 'Raw', Series: [] }],
+  ['series that are empty', { Interval: 'Raw', Series: seriesOf(0) }],
+  ['series and nothing else', { Series: seriesOf(1) }],
+  [
+    'members that are undefined',
+    { Interval: 'Raw', TimeZone: undefined, Series: [{ Quality: undefined, Points: [[0, Number.NaN]] }] },
+  ],
+  ['graphs', { Interval: 'OneDay', TimeZone: 'UTC', Graphs: seriesOf(2) }],
+  ['series that are serialized in parts', { Interval: 'Raw', Series: seriesOf(25_000) }],
+  ['columns that are serialized in parts', distinct],
+]
+
+test.each(answers)('an answer becomes the JSON that it would become in one piece: %s', async (_, answer) => {
+  expect(await answerText(answer, false)).toEqual({ text: JSON.stringify(answer), isColumnar: false })
+})
+
+describe('in columnar form', () => {
+  test.each(answers)('an answer keeps its contents: %s', async (_, answer) => {
+    const { text, isColumnar } = await answerText(answer, true)
+    const read: unknown = JSON.parse(text)
+    expect(isColumnar ? fromColumnar(read) : read).toEqual(JSON.parse(JSON.stringify(answer)))
+  })
+
+  test('series of single readings share all columns but their values', async () => {
+    const values = (...of: number[]) => of.map((value, at) => [at, value, value, value, 1])
+    const Series = [
+      { Sensor: 'temperature', Points: values(21, 21.5, 22) },
+      { Sensor: 'humidity', Points: values(40, 41, 40) },
+    ]
+    const { text } = await answerText({ Interval: 'Raw', Series }, true)
+    expect(JSON.parse(text)).toEqual({
+      Interval: 'Raw',
+      Columns: [
+        [0, 1, 2],
+        [21, 21.5, 22],
+        [1, 1, 1],
+        [40, 41, 40],
+      ],
+      Series: [
+        { Sensor: 'temperature', Points: [0, 1, 1, 1, 2] },
+        { Sensor: 'humidity', Points: [0, 3, 3, 3, 2] },
+      ],
+    })
+  })
+
+  test('any series are restored, missing numbers included', async () => {
+    const number = fc.oneof(
+      fc.constantFrom(0, 1, 20.5, null),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    )
+    const points = fc
+      .integer({ min: 2, max: 5 })
+      .chain((length) =>
+        fc.array(fc.array(number, { minLength: length, maxLength: length }), { maxLength: 8 }),
+      )
+    const series = fc.array(fc.record({ Sensor: fc.string(), Points: points }), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(series, fc.constantFrom('Series', 'Graphs'), async (listed, field) => {
+        const answer = { Interval: 'Raw', [field]: listed }
+        expect(fromColumnar(JSON.parse((await answerText(answer, true)).text))).toEqual(answer)
+      }),
+    )
+  })
+})
+
+test.each([
+  [false, { Series: seriesOf(25_000) }],
+  [true, distinct],
+])(
+  'other work continues while many numbers are serialized (columnar: %s)',
+  async (acceptsColumnar, answer) => {
+    const turns: string[] = []
+    const serialized = answerText(answer, acceptsColumnar).then(() => turns.push('serialized'))
+    setImmediate(() => turns.push('other work'))
+    await serialized
+    expect(turns).toEqual(['other work', 'serialized'])
+  },
+)
