@@ -9,7 +9,7 @@ import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { findKind, levelText, shownText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { PlotCursor } from '../../ui/chart/plot-cursor.tsx'
-import { type PlotFrame, plotFrame, xOf, yOf } from '../../ui/chart/plot-frame.ts'
+import { type PlotFrame, plotFrame, pointIn, xOf, yOf } from '../../ui/chart/plot-frame.ts'
 import { valueScale } from '../../ui/chart/scale.ts'
 import { tickLabel, weekdayLabel } from '../../ui/chart/time-labels.ts'
 import { timeTicks } from '../../ui/chart/time-ticks.ts'
@@ -55,8 +55,7 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
   const frame = plotFrame({ width, height }, margins, { fromMs, toMs }, scale)
   const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.floor(frame.width / 70)), zone)
   const color = sensorLook(sensor).color
-  const point = (ms: number, value: number) =>
-    `${xOf(frame, ms).toFixed(1)} ${yOf(frame, shown(value)).toFixed(1)}`
+  const point = (ms: number, value: number) => pointIn(frame, ms, shown(value))
   const middle = (ms: number) => ms + halfHourMs
   const band = (low: 'Low50' | 'Low80', high: 'High50' | 'High80') =>
     `M${[

@@ -1,7 +1,7 @@
 import { alerts } from '@eot/contract/alerts'
 import { type DeviceState, devices } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { chooseDevice } from './choose-device.ts'
@@ -17,15 +17,19 @@ export function useChosenDevices(
   onSuggest: (deviceId: string) => void,
 ) {
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const named = deviceIds.flatMap((id) => online.data?.Items.find(({ Id }) => Id === id) ?? [])
-  const suggested = useSuggestedDevice(siteId, online.data?.Items, named.length === 0)
+  const known = online.data?.Items
+  const named = useMemo(
+    () => deviceIds.flatMap((id) => known?.find(({ Id }) => Id === id) ?? []),
+    [known, deviceIds],
+  )
+  const suggested = useSuggestedDevice(siteId, known, named.length === 0)
   const suggestedId = suggested?.Id
 
   useEffect(() => {
     if (suggestedId) onSuggest(suggestedId)
   }, [suggestedId, onSuggest])
 
-  return { online, chosen: suggested ? [suggested] : named }
+  return { online, chosen: useMemo(() => (suggested ? [suggested] : named), [suggested, named]) }
 }
 
 /** undefined: not wanted, or not known yet. */

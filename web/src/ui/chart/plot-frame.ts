@@ -1,3 +1,5 @@
+import { svgPoint } from './svg-point.ts'
+
 /** The plot rectangle, and the times and values of its edges. */
 export interface PlotFrame {
   left: number
@@ -47,3 +49,7 @@ export function yOf(frame: PlotFrame, value: number): number {
   const kept = Math.min(frame.max, Math.max(frame.min, value))
   return frame.top + (1 - (kept - frame.min) / (frame.max - frame.min || 1)) * frame.height
 }
+
+/** Formats the position of a value for an SVG path. */
+export const pointIn = (frame: PlotFrame, ms: number, value: number): string =>
+  svgPoint(xOf(frame, ms), yOf(frame, value))

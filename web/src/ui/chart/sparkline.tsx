@@ -1,6 +1,7 @@
 import './sparkline.css'
 import { splitAtGaps } from './gaps.ts'
 import { sparkRange } from './spark-range.ts'
+import { svgPoint } from './svg-point.ts'
 import { thinOut } from './thin-out.ts'
 import { useWidth } from './use-width.ts'
 
@@ -53,12 +54,12 @@ export function Sparkline(props: SparklineProps) {
         {width > 0 &&
           runs.map((all) => {
             const run = thinOut(all, ((toMs - fromMs) / width) * PIXELS_PER_STEP)
-            const line = run.map(([ms, value]) => `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
+            const line = run.map(([ms, value]) => svgPoint(x(ms), y(value))).join('L')
             const [start, end] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
             return (
               <g key={start}>
                 <path
-                  d={`M${line}L${x(end).toFixed(1)} ${height}H${x(start).toFixed(1)}Z`}
+                  d={`M${line}L${svgPoint(x(end), height)}L${svgPoint(x(start), height)}Z`}
                   fill={color}
                   opacity="0.1"
                 />

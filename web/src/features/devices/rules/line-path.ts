@@ -1,3 +1,5 @@
+import { svgPoint } from '../../../ui/chart/svg-point.ts'
+
 /** An SVG path through points in ascending order of time. A gap longer than two intervals interrupts the line. */
 export function linePath(
   points: readonly (readonly [ms: number, value: number])[],
@@ -10,7 +12,7 @@ export function linePath(
     .map(([ms, value]) => {
       const isGap = ms - before > 2 * intervalMs
       before = ms
-      return `${isGap ? 'M' : 'L'}${x(ms).toFixed(1)} ${y(value).toFixed(1)}`
+      return `${isGap ? 'M' : 'L'}${svgPoint(x(ms), y(value))}`
     })
     .join('')
 }

@@ -8,6 +8,7 @@ import { queryOf } from '../../../lib/api/query.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useUnchanged } from '../../../ui/use-unchanged.ts'
 import { comparedColor, comparedDash, comparedLetter } from '../compared.ts'
 import { ComparedList } from '../compared-list.tsx'
 import { HistoryView } from './history-view.tsx'
@@ -34,7 +35,8 @@ export function DevicesHistory({ devices, historical }: DevicesHistoryProps) {
     ...options,
   })
   const measured = useMemo(() => sensorsWithData(coarse.data?.Series ?? []), [coarse.data])
-  const shown = useMemo(() => shownSensors(filters.sensors, measured), [filters.sensors, measured])
+  // Kept while it has the same sensors, so that the previous values are not drawn again when the range changes.
+  const shown = useUnchanged(shownSensors(filters.sensors, measured), hasSameItems)
   const query = useQuery({
     ...queryOf(sensors.series, {
       query: { ...asked, type: sensorKeys.filter((key) => shown.includes(key)) },
@@ -60,7 +62,9 @@ interface ShownProps extends DevicesHistoryProps {
   isDrawn: boolean
 }
 
-function Shown({ devices, historical, series, shown, measured, isDrawn }: ShownProps) {
+function Shown({ historical, series, shown, measured, isDrawn, ...given }: ShownProps) {
+  // Devices change whenever their state does.
+  const devices = useUnchanged(given.devices, haveSameNames)
   const { range, zone, choose } = historical
   const { measurement } = useSession()
   const lanes = useMemo(
@@ -93,6 +97,12 @@ function Shown({ devices, historical, series, shown, measured, isDrawn }: ShownP
     />
   )
 }
+
+const hasSameItems = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((item, place) => item === b[place])
+
+const haveSameNames = (a: readonly DeviceState[], b: readonly DeviceState[]) =>
+  a.length === b.length && a.every(({ Id, Name }, place) => Id === b[place]?.Id && Name === b[place]?.Name)
 
 const lookOf = (place: number) => ({
   color: comparedColor(place),

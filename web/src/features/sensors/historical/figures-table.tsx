@@ -1,4 +1,5 @@
 import type { RangePercentiles } from '@eot/contract/sensors'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
 import { errorText, shownText, valueText } from '../../../lib/units.ts'
@@ -74,7 +75,8 @@ interface RowProps {
   found: RangePercentiles | undefined
 }
 
-function Row({ lane, line, withNames, found }: RowProps) {
+const Row = memo(function Row({ lane, line, withNames, found }: RowProps) {
+  useTranslation() // Numbers and names of sensors depend on the language.
   const stats = laneStats(line.points)
   if (!stats) return null
   const text = (value: number) => shownText(value, lane.sensor)
@@ -99,7 +101,7 @@ function Row({ lane, line, withNames, found }: RowProps) {
       <td className="num">{numberText(stats.count)}</td>
     </tr>
   )
-}
+})
 
 function Estimate({ value, error, sensor }: { value: number; error: number; sensor: string }) {
   const { measurement } = useSession()

@@ -28,10 +28,7 @@ export function HistoricalSensorDataPage() {
   const historical = useHistoricalSearch()
   const { set } = historical
   const suggest = useCallback((deviceId: string) => set({ deviceId }, true), [set])
-  const {
-    online,
-    chosen: [first, ...others],
-  } = useChosenDevices(siteId, historical.deviceIds, suggest)
+  const { online, chosen } = useChosenDevices(siteId, historical.deviceIds, suggest)
   return (
     <Panel query={online} skeleton={<PageSkeleton />}>
       {({ Items }) =>
@@ -40,8 +37,8 @@ export function HistoricalSensorDataPage() {
             <Head />
             <NoDevices />
           </>
-        ) : first ? (
-          <Chosen chosen={[first, ...others]} devices={Items} {...{ siteId, historical }} />
+        ) : isFilled(chosen) ? (
+          <Chosen devices={Items} {...{ chosen, siteId, historical }} />
         ) : (
           <PageSkeleton />
         )
@@ -62,8 +59,12 @@ const PageSkeleton = () => (
   </>
 )
 
+type Filled = readonly [DeviceState, ...DeviceState[]]
+
+const isFilled = (chosen: readonly DeviceState[]): chosen is Filled => chosen.length > 0
+
 interface ChosenProps {
-  chosen: readonly [DeviceState, ...DeviceState[]]
+  chosen: Filled
   devices: readonly DeviceState[]
   siteId: string
   historical: ReturnType<typeof useHistoricalSearch>

@@ -21,6 +21,7 @@ import { AlertFlags } from './alert-flags.tsx'
 import { LaneDrawing, outdoorGapMs } from './lane-drawing.tsx'
 import { LaneFigures } from './lane-figures.tsx'
 import { columnsOf, type Lane, layOut } from './lanes.ts'
+import { allTimes } from './shown-sensors.ts'
 
 const dayMs = 86_400_000
 /** A narrower gap has no room for its length. */
@@ -46,15 +47,17 @@ export function HistoryChart(props: HistoryChartProps) {
   const { lanes, range, alerts, gaps, longestGapMs, timeZone, now, label, onZoom, onReset } = props
   const { t } = useTranslation()
   const [box, width] = useWidth<HTMLDivElement>()
-  const time = { fromMs: range.startTime, toMs: range.endTime }
-  const { height, frames, whole, laneHeight, top } = layOut(lanes, width, time)
+  const { startTime: fromMs, endTime: toMs } = range
+  // Remembered, so that lanes are not drawn again while the pointer drags across them.
+  const layout = useMemo(() => layOut(lanes, width, { fromMs, toMs }), [lanes, width, fromMs, toMs])
+  const { height, frames, whole, laneHeight, top } = layout
   const brush = useBrush(width, {
     onBrush: (from, to) =>
       onZoom({ startTime: Math.round(msAt(whole, from)), endTime: Math.round(msAt(whole, to)) }),
     onPoint: () => undefined,
   })
-  const timesMs = useMemo(() => timesOf(lanes), [lanes])
-  const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(whole.width / 60)), timeZone)
+  const timesMs = useMemo(() => allTimes(columnsOf(lanes).map(({ line }) => line.points)), [lanes])
+  const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.floor(whole.width / 60)), timeZone)
   const named = ticks.stepMs === dayMs ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
   const bottom = whole.top + whole.height
   return (
@@ -156,12 +159,6 @@ function Gap({ from, to, whole }: { from: number; to: number; whole: PlotFrame }
       {width > labelledGapPx && t('historical.noDataFor', { duration: elapsedText((to - from) / 1000) })}
     </span>
   )
-}
-
-/** Ascending times at which any line has a value. */
-function timesOf(lanes: readonly Lane[]): number[] {
-  const times = new Set(columnsOf(lanes).flatMap(({ line }) => line.points.map(([ms]) => ms)))
-  return [...times].sort((a, b) => a - b)
 }
 
 interface CursorPlace {

@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { Interval } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Weather } from '@eot/contract/weather'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { RangeSteps } from '../../../domain/range-steps.tsx'
@@ -52,13 +52,21 @@ export function HistoryView(props: HistoryViewProps) {
   const { t } = useTranslation()
   const { zone, now, filter, zoom, view } = historical
   const chart = useRef<HTMLDivElement>(null)
-  const gapMs = longestGapMs(usualSpacingMs(times, 60_000))
-  const range = fitted(historical.range, times)
-  const gaps = silences(times, range.startTime, Math.min(range.endTime, now), gapMs)
+  const { startTime, endTime } = fitted(historical.range, times)
+  const range = useMemo(() => ({ startTime, endTime }), [startTime, endTime])
+  const gapMs = useMemo(() => longestGapMs(usualSpacingMs(times, 60_000)), [times])
+  const gaps = useMemo(
+    () => silences(times, startTime, Math.min(endTime, now), gapMs),
+    [times, startTime, endTime, now, gapMs],
+  )
   const span = rangeText(range, zone, now)
   const label = t('historical.chart', { device: names, span })
+  // Deferred, so that the values of a new range are requested before the previous ones are drawn in it.
+  const drawn = useDeferredValue(
+    useMemo(() => ({ lanes, range, gaps, longestGapMs: gapMs, label }), [lanes, range, gaps, gapMs, label]),
+  )
   const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
-  const [first] = lanes
+  const [first] = drawn.lanes
   return (
     <>
       <div className="history-head">
@@ -95,13 +103,7 @@ export function HistoryView(props: HistoryViewProps) {
           ) : (
             <>
               <div ref={chart}>
-                <HistoryChart
-                  {...{ lanes, range, gaps, label, now, alerts }}
-                  longestGapMs={gapMs}
-                  timeZone={zone}
-                  onZoom={zoom}
-                  onReset={reset}
-                />
+                <HistoryChart {...drawn} {...{ now, alerts }} timeZone={zone} onZoom={zoom} onReset={reset} />
               </div>
               <RangeStrip
                 deviceId={deviceId}

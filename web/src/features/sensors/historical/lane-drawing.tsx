@@ -1,8 +1,10 @@
 import type { Point } from '@eot/contract/sensors'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { longestGapMs as longestGapOf } from '../../../domain/sensors/longest-gap.ts'
 import { numberText } from '../../../texts/number-format.ts'
 import { splitAtGaps, usualSpacingMs } from '../../../ui/chart/gaps.ts'
-import { type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
+import { type PlotFrame, pointIn, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
 import type { Lane, LaneLine } from './lanes.ts'
 
 interface LaneDrawingProps {
@@ -20,7 +22,8 @@ const tickText = (tick: number) =>
   )
 
 /** One sensor: the mean of each line, the lowest to the highest value as a band, and the levels of its rules. */
-export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
+export const LaneDrawing = memo(function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
+  useTranslation() // The labels of the axis depend on the language.
   const right = frame.left + frame.width
   const outdoors = lane.drawsOutdoors ? splitAtGaps(lane.outdoors, ([ms]) => ms, outdoorGapMs(lane)) : []
   return (
@@ -58,7 +61,7 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
       ))}
     </g>
   )
-}
+})
 
 interface LineDrawingProps extends Omit<LaneDrawingProps, 'lane'> {
   line: LaneLine
@@ -84,16 +87,13 @@ function LineDrawing({ line: { points, look }, frame, longestGapMs }: LineDrawin
   )
 }
 
-const place = (frame: PlotFrame, ms: number, value: number) =>
-  `${xOf(frame, ms).toFixed(1)} ${yOf(frame, value).toFixed(1)}`
-
 const pathOf = (run: readonly Point[], frame: PlotFrame) =>
-  `M${run.map(([ms, mean]) => place(frame, ms, mean)).join('L')}${run.length > 1 ? '' : 'h0'}`
+  `M${run.map(([ms, mean]) => pointIn(frame, ms, mean)).join('L')}${run.length > 1 ? '' : 'h0'}`
 
 const bandOf = (run: readonly Point[], frame: PlotFrame) =>
-  `M${run.map(([ms, , , max]) => place(frame, ms, max)).join('L')}L${run
+  `M${run.map(([ms, , , max]) => pointIn(frame, ms, max)).join('L')}L${run
     .toReversed()
-    .map(([ms, , min]) => place(frame, ms, min))
+    .map(([ms, , min]) => pointIn(frame, ms, min))
     .join('L')}Z`
 
 /** The weather has hourly values, however often a device reports. */

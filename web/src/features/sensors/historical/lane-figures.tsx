@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
 import { shownText } from '../../../lib/units.ts'
@@ -12,7 +13,7 @@ interface LaneFiguresProps {
 }
 
 /** The lowest, mean and highest value of each lane, beside it. */
-export function LaneFigures({ lanes, top, laneHeight }: LaneFiguresProps) {
+export const LaneFigures = memo(function LaneFigures({ lanes, top, laneHeight }: LaneFiguresProps) {
   const { t } = useTranslation()
   return (
     <ul
@@ -34,7 +35,7 @@ export function LaneFigures({ lanes, top, laneHeight }: LaneFiguresProps) {
       ))}
     </ul>
   )
-}
+})
 
 function Figures({ lane }: { lane: Lane }) {
   const { t } = useTranslation()

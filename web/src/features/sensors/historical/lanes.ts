@@ -59,20 +59,23 @@ export function toLane(given: GivenLane, measurement: Measurement): Lane {
   const { sensor, outdoors = [], drawsOutdoors = false, quality = [] } = given
   const unit = findKind(sensor)?.unit ?? ''
   const shown = (value: number) => shownValue(value, unit, measurement)
+  const isConverted = shownUnit(unit, measurement) !== unit
   const convert = (points: readonly Point[]) =>
-    points.map(([at, mean, min, max, count]): Point => [at, shown(mean), shown(min), shown(max), count])
+    isConverted
+      ? points.map(([at, mean, min, max, count]): Point => [at, shown(mean), shown(min), shown(max), count])
+      : points
   const lines = given.lines.map((line) => ({
     ...line,
     points: convert(line.points),
     percentiles: (line.percentiles ?? []).map((one) => shownPercentiles(one, unit, measurement)),
   }))
   const weather = convert(outdoors)
-  const values = [
-    ...lines.flatMap(({ points, look }) =>
-      points.flatMap(([, mean, min, max]) => (look.hasBand ? [min, max] : [mean])),
-    ),
-    ...(drawsOutdoors ? weather.map(([, mean]) => mean) : []),
-  ]
+  const values: number[] = []
+  for (const { points, look } of lines)
+    for (const [, mean, min, max] of points)
+      if (look.hasBand) values.push(min, max)
+      else values.push(mean)
+  if (drawsOutdoors) for (const [, mean] of weather) values.push(mean)
   const levels = (given.levels ?? []).map(shown).filter((level) => isNear(level, values))
   return {
     sensor,

@@ -3,8 +3,9 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
-import { plotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
+import { plotFrame, pointIn, xOf } from '../../../ui/chart/plot-frame.ts'
 import { valueScale } from '../../../ui/chart/scale.ts'
+import { svgPoint } from '../../../ui/chart/svg-point.ts'
 import { tickLabel } from '../../../ui/chart/time-labels.ts'
 import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useBrush } from '../../../ui/chart/use-brush.ts'
@@ -61,7 +62,8 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
   const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(width / 140)), zone)
   const base = frame.top + frame.height
   const [left, right] = brush.span ?? [xOf(frame, range.startTime), xOf(frame, range.endTime)]
-  const line = points.map(([ms, mean]) => `${xOf(frame, ms).toFixed(1)} ${yOf(frame, mean).toFixed(1)}`)
+  const line = points.map(([ms, mean]) => pointIn(frame, ms, mean))
+  const baseAt = (ms = 0) => svgPoint(xOf(frame, ms), base)
   return (
     <div className="chart range-strip" ref={box} {...brush.handlers} aria-hidden="true">
       {width > 0 && (
@@ -69,7 +71,7 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
           {line.length > 1 && (
             <path
               className="range-strip-area"
-              d={`M${xOf(frame, points[0]?.[0] ?? 0).toFixed(1)} ${base}L${line.join('L')}L${xOf(frame, points.at(-1)?.[0] ?? 0).toFixed(1)} ${base}Z`}
+              d={`M${baseAt(points[0]?.[0])}L${line.join('L')}L${baseAt(points.at(-1)?.[0])}Z`}
             />
           )}
           {ticks.at.map(

@@ -16,7 +16,13 @@ export function sensorsWithData(series: readonly Series[]): string[] {
 
 /** Returns the times at which any sensor has a value, ascending, so that a sensor that reports rarely does not make a gap. */
 export function timesOf(series: readonly Series[]): number[] {
-  const times = new Set(series.flatMap(({ Points }) => Points.map(([ms]) => ms)))
+  return allTimes(series.map(({ Points }) => Points))
+}
+
+/** Returns the times of all points, ascending and without repetitions. */
+export function allTimes(lines: readonly (readonly Point[])[]): number[] {
+  const times = new Set<number>()
+  for (const points of lines) for (const [ms] of points) times.add(ms)
   return [...times].sort((a, b) => a - b)
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useMinute } from '../../../lib/time/now.ts'
 import type { RangePreset } from '../../../lib/time/range-presets.ts'
 import { rangeOf, type TimeRange } from '../../../lib/time/time-range.ts'
@@ -40,7 +40,7 @@ export function useHistoricalSearch() {
     })
   }, [isThere, navigate, preset, startTime, endTime])
 
-  const deviceIds = [search.deviceId ?? []].flat()
+  const deviceIds = useMemo(() => [search.deviceId ?? []].flat(), [search.deviceId])
   return {
     deviceIds,
     /** Chooses devices. Several are compared with each other, not with the period before. */

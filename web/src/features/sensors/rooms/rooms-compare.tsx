@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { splitAtGaps } from '../../../ui/chart/gaps.ts'
 import { nearestIndex } from '../../../ui/chart/nearest.ts'
 import { PlotCursor } from '../../../ui/chart/plot-cursor.tsx'
-import { type PlotFrame, plotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
+import { type PlotFrame, plotFrame, pointIn, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
 import { type ValueScale, valueScale } from '../../../ui/chart/scale.ts'
 import type { Sample } from '../../../ui/chart/sparkline.tsx'
 import { tickLabel } from '../../../ui/chart/time-labels.ts'
@@ -173,7 +173,7 @@ function ComparedLine({ line, place, frame }: { line: Line; place: number; frame
       {splitAtGaps(samples, ([ms]) => ms, longestGapMs).map((run) => (
         <path
           key={run[0]?.[0]}
-          d={`M${run.map(([ms, value]) => `${xOf(frame, ms).toFixed(1)} ${yOf(frame, value).toFixed(1)}`).join('L')}`}
+          d={`M${run.map(([ms, value]) => pointIn(frame, ms, value)).join('L')}`}
           fill="none"
           stroke="currentColor"
           strokeWidth="1.75"
