@@ -45,7 +45,7 @@ test('counts the alerts of the last 28 days by type, device and site, with the c
   await haveSession(page, portal.url)
   await openActivity(portal, page, siteId)
   await page.getByRole('heading', { level: 1, name: '15 alerts' }).waitFor()
-  await page.getByText('13 more than in the period before').waitFor()
+  await page.getByText('13 more than in the previous period').waitFor()
   const lines = (title: string) => card(page, title).getByRole('listitem').allInnerTexts()
   await expect.poll(async () => (await lines('By type'))[0]).toMatch(/Vape\s+12/)
   await expect

@@ -64,7 +64,7 @@ test('a drawer stays open with what was typed while it was saved, and closes aft
   const [row] = await portal.sql<{ id: string }>('select id from app_user where full_name = $1', [name])
   const id = row?.id ?? ''
   const { page, faults } = await open(`/users?user=${id}`)
-  await field(page, 'Title').fill('Hall monitor')
+  await field(page, 'Job title').fill('Hall monitor')
   const save = await holdNext(page, 'PUT', `/users/${id}`)
   await button(page, 'Save').click()
   await save.arrived

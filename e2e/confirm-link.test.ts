@@ -77,8 +77,8 @@ test('whoever opens a forwarded link answers in their own name, and only with th
   const { url } = await alarm('Restroom B')
   await haveSession(page, portal.url, viewer)
   await page.goto(url)
-  await page.getByText('This link was sent to someone else. You answer as Vera Viewer.').waitFor()
-  await page.getByText('Your role may not confirm alerts.').waitFor()
+  await page.getByText('This link was sent to someone else. You are confirming as Vera Viewer.').waitFor()
+  await page.getByText('Your role does not allow you to confirm alerts.').waitFor()
   expect(faults).toEqual([])
 })
 

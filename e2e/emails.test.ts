@@ -23,7 +23,7 @@ const { html } = layOutMail(
     place: 'Lincoln High',
     tag: { text: 'Critical, still going on', tone: 'critical' },
     greeting: 'Hello Ann,',
-    paragraphs: ['Reached 90, where 50 raises an alert, at 10:36 AM today.'],
+    paragraphs: ['Reached 90 at 10:36 AM today (alert level: 50).'],
     rows: [{ title: 'Sound in Gym', text: 'Raised at 10:37 AM' }],
     moreRows: 'And 3 more: 3 vape.',
     shown: { label: 'Temporary password', text: 'abcde-fghij' },

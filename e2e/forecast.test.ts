@@ -79,7 +79,7 @@ test('the week is told in a sentence that a person can act on, with what earlier
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page, siteId, /^Expect about 2\d alerts in the coming week/)
-  await page.getByText(/8 of 10 such weeks see \d+ to \d+\. The last seven days had 21\./).waitFor()
+  await page.getByText(/8 in 10 such weeks have \d+ to \d+\. The last seven days had 21\./).waitFor()
   await page
     .getByText(
       /expect 3.*Of the \d+ alerts in this hour of the last eight weeks, \d+ came from Restroom 2F\./,
@@ -87,7 +87,7 @@ test('the week is told in a sentence that a person can act on, with what earlier
     .waitFor()
   expect(await card(page, 'Alerts by hour').getByRole('listitem').count()).toBe(7)
   await card(page, 'Yesterday').getByText('inside 80%').waitFor()
-  await card(page, 'How good is it').getByText('The 80% range held 13 of 14 days').waitFor()
+  await card(page, 'How good is it').getByText('13 of 14 days were inside the 80% range').waitFor()
   await card(page, 'Scored each night')
     .getByRole('row', { name: /CO2.*18\s*28\s*83%/ })
     .waitFor()

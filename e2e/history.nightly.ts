@@ -49,13 +49,13 @@ test('the drawer of a user shows their history by day', async () => {
   const drawer = page.locator('.drawer')
   const history = drawer.getByRole('region', { name: 'History' })
   await history.getByText('No changes recorded').waitFor()
-  await drawer.getByRole('textbox', { name: 'Title', exact: true }).fill('Hall monitor')
+  await drawer.getByRole('textbox', { name: 'Job title', exact: true }).fill('Hall monitor')
   await drawer.getByRole('button', { name: 'Save', exact: true }).click()
   await drawer.waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('link', { name: 'Dayo Okafor' }).click()
   await history.getByText('User changed').waitFor()
   expect(await history.getByRole('listitem').first().innerText()).toMatch(
-    /Title\s+before:\s+none\s+after:\s+Hall monitor/,
+    /Job title\s+before:\s+none\s+after:\s+Hall monitor/,
   )
   await history.getByText(/System Administrator, from 127\.0\.0\.1/).waitFor()
   expect(faults).toEqual([])

@@ -94,7 +94,7 @@ rare(
       `Library,${mac()},Riverside High School`,
     ])
     await lines(page).getByText('will move').waitFor()
-    await tile(page, 'will be created, check').click()
+    await tile(page, 'will be created, please review').click()
     await lines(page).getByText('Second “Library” at this site; the first is on line 3').waitFor()
     await lines(page).getByText('will move').waitFor({ state: 'detached' })
     expect(faults).toEqual([])

@@ -18,7 +18,7 @@ afterAll(() => portal?.stop())
 
 describe.each(screens)('at $width px', (screen) => {
   const { width } = screen
-  test('users edit their own name, title, phone and notices, and a wrong number is refused at its field', async () => {
+  test('users edit their own name, job title, phone and notifications, and a wrong number is refused at its field', async () => {
     const person = await makePerson(portal, { name: `Paula ${width}`, role: 'Viewer' })
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url, person)
@@ -28,7 +28,7 @@ describe.each(screens)('at $width px', (screen) => {
     await profile.getByLabel('Full name').fill('Paula Profile')
     await profile.getByLabel('Title').fill('Nurse')
     await profile.getByLabel('Phone').fill('507 555')
-    await profile.getByRole('switch', { name: 'Notices by text message' }).check()
+    await profile.getByRole('switch', { name: 'Notifications by text message' }).check()
     await settle(page)
     const found = await look(page, 'profile-edit', screen)
     await profile.getByRole('button', { name: 'Save' }).click()

@@ -38,7 +38,7 @@ afterAll(async () => {
   await sink?.stop()
 })
 
-const card = (page: Page) => page.getByRole('region', { name: 'Notifications in browsers' })
+const card = (page: Page) => page.getByRole('region', { name: 'Browser notifications' })
 const here = (page: Page) => card(page).getByRole('switch', { name: 'This browser' })
 const browsersIn = () => portal.sql<{ id: string }>('select id from push_browser')
 

@@ -45,7 +45,7 @@ test('the page says what takes the points, lists the worst room first, and chang
   await haveSession(page, portal.url)
   await page.goto(pathTo(siteId))
   await page
-    .getByRole('heading', { level: 1, name: /\(estimated\) takes \d+ of the \d+ points lost/ })
+    .getByRole('heading', { level: 1, name: /\(estimated\) accounts for \d+ of the \d+ points lost/ })
     .waitFor()
   const worst = page
     .locator('section')

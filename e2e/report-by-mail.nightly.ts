@@ -51,7 +51,7 @@ test('a scheduled report comes by email, and a link in its PDF leads, after sign
     .or(office.page.getByRole('dialog', { name: 'New report' }))
   await form.getByLabel('Name').fill('For the principal')
   await form.getByRole('button', { name: 'Every week' }).press('Enter')
-  await pick(office.page, 'Receivers', 'maria', /Maria Reyes/)
+  await pick(office.page, 'Recipients', 'maria', /Maria Reyes/)
   await form.getByRole('button', { name: 'Save report' }).click()
   await form.waitFor({ state: 'detached' })
 

@@ -82,7 +82,7 @@ test('someone whom no subscription names, or whom nothing reaches, is told so, a
   const { page, faults } = await enter()
   await portal.sql("update app_user set notifications_enabled = false where full_name = 'Vera Viewer'")
   await open(page, viewer, '?view=coverage')
-  await page.getByRole('heading', { name: 'No subscription tells you anything' }).waitFor()
+  await page.getByRole('heading', { name: 'No subscription notifies you' }).waitFor()
   await page.getByText('At the moment, nothing reaches you: notifications are off in your account.').waitFor()
   expect(await page.getByRole('button', { name: 'Coverage' }).count()).toBe(0)
   expect(faults).toEqual([])

@@ -28,7 +28,7 @@ test('a list is added with people found by search, and says how many can be reac
   await form.getByLabel('Name', { exact: true }).fill('Deans')
   await form.getByRole('searchbox').fill('ka')
   await form.getByRole('button', { name: 'Select all 2 matches' }).click()
-  await form.getByText('notices off').waitFor()
+  await form.getByText('notifications off').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const row = page.getByRole('main').locator('[data-row]')
   await row.getByText('1 of 2').waitFor()

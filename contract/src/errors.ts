@@ -61,12 +61,12 @@ export const errors = {
   report_not_found: { status: 404, detail: 'Report not found' },
   own_report_not_found: { status: 404, detail: 'Report not found' },
   own_report_name_taken: { status: 409, detail: 'This site already has a report with this name' },
-  own_report_limit: { status: 409, detail: 'A site can have 50 reports of its own. Delete one of them.' },
+  own_report_limit: { status: 409, detail: 'A site can have at most 50 custom reports. Delete one of them.' },
   /** It is still being generated, was canceled, or failed. */
   report_not_ready: { status: 409, detail: 'This report is not ready' },
   report_limit: {
     status: 409,
-    detail: 'Too many reports of this site are being made. Wait for one of them.',
+    detail: 'Too many reports for this site are in progress. Wait for one to finish.',
   },
   model_not_found: { status: 404, detail: 'Model not found' },
   endpoint_not_found: { status: 404, detail: 'Endpoint not found' },
@@ -84,7 +84,7 @@ export const errors = {
   receiver_limit: {
     status: 409,
     detail:
-      'The subscriptions of an organization can name at most 1,000,000 recipients together. Use smaller lists.',
+      'The subscriptions of an organization can name at most 1,000,000 recipients in total. Use smaller lists.',
   },
   subscription_name_taken: { status: 409, detail: 'This site already has a subscription with this name' },
   /** The text is the specification's (spec 8). */
@@ -119,7 +119,7 @@ export const errors = {
   maintenance_not_begun: { status: 409, detail: 'This maintenance window has not begun. Cancel it instead.' },
   alert_ended: { status: 409, detail: 'This alert has ended' },
   /** The user's own site cannot be moved, deactivated or deleted by that user. */
-  own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
+  own_site: { status: 409, detail: 'Only an administrator of a parent site can do this to your own site' },
   site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },
   /** Another import of the user is being checked, applied or undone. */
   /** A newer file of the same user has replaced it. Nothing of it is kept. */
@@ -129,7 +129,7 @@ export const errors = {
   },
   import_under_way: { status: 409, detail: 'Another import is still running' },
   /** The import is not in a state that allows this. */
-  import_not_ready: { status: 409, detail: 'The import cannot do this now' },
+  import_not_ready: { status: 409, detail: 'This is not possible at this stage of the import' },
   import_has_refused_lines: { status: 409, detail: 'Some lines of the file cannot be imported' },
   undo_expired: { status: 409, detail: 'An import can be undone for ten minutes only' },
   keys_already_issued: { status: 409, detail: 'The keys of this import have already been issued' },

@@ -113,12 +113,12 @@ const sameWords = new Set([
   ...['CSV', 'PNG', 'PDF', 'Parquet', 'JSON', 'XML', 'MQTT', 'HTTP', 'ESPHome', 'TLS', 'Cookies'],
   ...['d', 'h', 'min', 's', 'ms', '%RH', 'CO', 'NH₃', 'NO₂', 'IAQ', 'PM', 'TVOC'],
   ...['sensor', 'Sensor', 'Gas', 'General', 'Real', 'real', 'Simple', 'no', 'Roles', 'Token'],
-  ...['Variables', 'Webhook', 'Webhooks', 'Temp', 'firmware', 'English', 'Español'],
+  ...['Variables', 'Webhook', 'Webhooks', 'Temp', 'firmware', 'English', 'Español', 'ID'],
 ])
 
 /** English labels that have no short Spanish one. */
 const longInSpanish = new Set([
-  ...['EMAIL', 'Email', 'Push log', 'Auth', 'Zip', 'RMA', 'yes or no', 'Any', 'Hold', 'Audit log'],
-  ...['on', 'On', 'off', 'Off', 'Invited', 'Password reset', 'someone above', 'Top devices'],
+  ...['EMAIL', 'Email', 'Auth', 'yes or no', 'Any', 'Hold', 'Audit log'],
+  ...['on', 'On', 'off', 'Off', 'Invited', 'Password reset', 'Top devices'],
   ...['All ratings', '{{type}} is fair'],
 ])

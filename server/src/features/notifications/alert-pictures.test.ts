@@ -40,7 +40,7 @@ test('the email of an alert shows the readings around it, and describes them in 
     'In the 20 min before, vape was 10. Its highest value since is 90, at 10:36 AM CST. The last reading is 90, at 10:36 AM CST.'
   expect(mail.text).toContain(`\n\n${words}\n\n`)
   expect(mail.html).toContain(
-    `alt="Chart of vape from 10:16 AM CST to 10:36 AM CST, with the level of 50 that raises an alert. ${words}"`,
+    `alt="Chart of vape from 10:16 AM CST to 10:36 AM CST, with the alert level of 50. ${words}"`,
   )
   expect(mail.headers.find(({ key }) => key === 'content-type')?.value).toContain('multipart/alternative')
 })

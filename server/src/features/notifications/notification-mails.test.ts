@@ -26,7 +26,7 @@ test("people are notified of an alert at once: what, where, how bad, when in the
 Vape in Restroom 2F
 Lincoln High
 
-It reached 90, where 50 raises an alert, at 10:36 AM CST.
+It reached 90 at 10:36 AM CST (alert level: 50).
 
 Confirm: https://portal.example.org/confirm-alert?code=${code}
 
@@ -68,7 +68,7 @@ test('the end comes in another email', async () => {
     'Vape in Restroom 2F, Lincoln High: 90, level 50',
     expect.stringMatching(/^Ended: Vape in Restroom 2F, Lincoln High, after \d+ min$/),
   ])
-  expect(to(ann)[1]?.text).toContain('Its peak was 90; 50 raises an alert.')
+  expect(to(ann)[1]?.text).toContain('Its peak was 90 (alert level: 50).')
 })
 
 test('an alert that ended before its notification was sent is reported once, as ended', async () => {
@@ -99,7 +99,7 @@ test('values and times are in the units and the clock format of the person', asy
   await report(room, { temperature: 35 })
   await run()
   expect(to(ann)[0]?.subject).toBe('High temperature in Restroom 2F, Lincoln High: 95.0 °F, level 86.0 °F')
-  expect(to(ann)[0]?.text).toContain('at 10:36 CST.')
+  expect(to(ann)[0]?.text).toContain('at 10:36 CST (alert level: 86.0 °F).')
 })
 
 test('without a personal choice, units are those of the nearest site that sets them', async () => {

@@ -12,7 +12,7 @@ const work: Record<Work, { title: string; text: string }> = {
   Timers: { title: 'Timers of alerts', text: 'Alerts that start or end by time alone are late.' },
   Events: {
     title: 'Notifications',
-    text: 'Alerts have started or ended of which nobody has been notified yet.',
+    text: 'Nobody has been notified yet of some alerts that started or ended.',
   },
   Messages: { title: 'Messages', text: 'Emails, text messages or webhooks wait to be sent.' },
   Emails: { title: 'Mail server', text: 'The mail server has not accepted an email for some time.' },
@@ -36,7 +36,7 @@ export const health = {
     subject: (titles: string) => `Working again: ${titles}`,
     heading: 'The portal is working again',
     tag: 'Over',
-    text: 'What was late has been caught up with:',
+    text: 'This work is up to date again:',
   },
   caughtUp: 'Caught up',
   see: 'See the state of the installation',

@@ -38,9 +38,9 @@ export const notices = {
       `Ended at ${ended} after ${lasted}${peak ? `, peak ${peak}` : ''}`,
     lasted: (since: string, lasted: string) => `It started at ${since} and lasted ${lasted}.`,
     peak: (peak: string, level: string | undefined) =>
-      `Its peak was ${peak}${level ? `; ${level} raises an alert` : ''}.`,
+      `Its peak was ${peak}${level ? ` (alert level: ${level})` : ''}.`,
     start: (of: { isLow: boolean; value: string | undefined; level: string | undefined; since: string }) =>
-      `It ${of.isLow ? 'fell to' : 'reached'} ${of.value ?? 'its level'}${of.level ? `, where ${of.level} raises an alert,` : ''} at ${of.since}.`,
+      `It ${of.isLow ? 'fell to' : 'reached'} ${of.value ?? 'its level'} at ${of.since}${of.level ? ` (alert level: ${of.level})` : ''}.`,
     nobody: (what: string) => `Nobody has confirmed: ${what}`,
     notConfirmedFor: (severity: string, open: string) => `${severity}, not confirmed for ${open}`,
     nobodyYet: 'It is still going on and nobody has confirmed it.',
@@ -59,15 +59,15 @@ export const notices = {
     unnamed: 'A device',
     wasOffline: (where: string) => `${where} was offline`,
     endedWasOffline: (where: string) => `Ended: ${where} was offline`,
-    endedLine: (at: string, since: string) => `Ended at ${at}, not heard since ${since}`,
+    endedLine: (at: string, since: string) => `Ended at ${at}, not heard from since ${since}`,
     endedBy: (at: string, reason: string | null | undefined, since: string) =>
-      `The alert ended at ${at}, ${endings[reason ?? ''] ?? 'since such alerts were turned off'}. The device has not been heard since ${since}.`,
+      `The alert ended at ${at}, ${endings[reason ?? ''] ?? 'since such alerts were turned off'}. The device has not been heard from since ${since}.`,
     isBack: (where: string) => `${where} is back online`,
     isOffline: (where: string) => `${where} is offline`,
     backSince: (at: string) => `Back online since ${at}`,
     offlineSince: (at: string) => `Offline since ${at}`,
     reportsSince: (at: string) => `It has reported again since ${at}.`,
-    lastHeard: (at: string) => `It was last heard at ${at}. Until it returns, it raises no alerts.`,
+    lastHeard: (at: string) => `It was last heard from at ${at}. Until it returns, it raises no alerts.`,
   },
   site: { unnamed: 'a former site' },
   outage: {
@@ -83,7 +83,7 @@ export const notices = {
     after: (count: string, lasted: string) => `${count}, after ${lasted}.`,
     isOffline: (site: string, count: string, since: string) => `${site} is offline: ${count} since ${since}`,
     fellSilent: (count: string, since: string) =>
-      `${count} fell silent together at ${since}, so power or the network of the site is the likely cause.`,
+      `${count} went offline at the same time, ${since}, so power or the network of the site is the likely cause.`,
     noAlerts: 'Until they return, they raise no alerts.',
   },
   digest: {
@@ -117,7 +117,7 @@ export const notices = {
       `Its ${isLow ? 'lowest' : 'highest'} value since is ${value}, at ${at}.`,
     last: (value: string, at: string) => `The last reading is ${value}, at ${at}.`,
     title: (sensor: string, from: string, to: string) => `Chart of ${sensor} from ${from} to ${to}`,
-    withLevel: (title: string, level: string) => `${title}, with the level of ${level} that raises an alert.`,
+    withLevel: (title: string, level: string) => `${title}, with the alert level of ${level}.`,
     level: (value: string) => `level ${value}`,
     now: (value: string) => `${value} now`,
     raised: (time: string) => `Raised ${time}`,

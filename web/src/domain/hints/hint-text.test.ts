@@ -51,6 +51,6 @@ test('the precision of a kind of hint is stated only as far as people have judge
   const precision = [{ Kind: 'SensorDrift', Right: 3, Wrong: 1 }] as const
   expect(precisionText([...precision], 'SensorDrift')).toBe('3 of 4 such hints were right.')
   expect(precisionText([...precision], 'RoomUnlikeOthers')).toBe(
-    'Nobody has said yet whether such hints are right.',
+    'No feedback on hints like this yet.',
   )
 })

@@ -29,7 +29,7 @@ test.each([
   [['Gym', 'Hall'], 'Gym, Hall'],
   [{ Id: '1', Name: 'Gym' }, 'Gym'],
   [{ Id: null, Name: null }, 'another site'],
-  [{ Cooldown: 90, IsActive: true }, 'Minimum gap: 1 min 30 s, Active: yes'],
+  [{ Cooldown: 90, IsActive: true }, 'Cooldown: 1 min 30 s, Active: yes'],
 ])('the value %j is shown as %s', (value, text) => expect(valueText(value, reader)).toBe(text))
 
 test('an instant is shown in the time zone of the reader', () => {

@@ -88,7 +88,7 @@ describe('the story of an alert', () => {
     [
       'whose values have stopped',
       { ...vape, Peak: 62, Stale: true },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. No such values arrive any more, so this may no longer be so.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. The device no longer sends these values, so this may be out of date.',
     ],
     [
       'that was unstable',

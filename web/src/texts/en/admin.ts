@@ -10,7 +10,7 @@ export const admin = {
     '/admin/alerts': 'Alerts of all sites',
     '/admin/audit': 'Who changed what, before and after, and every sign-in',
     '/admin/notifications': 'Emails and text messages to users: recipient, subject and every attempt',
-    '/admin/webhooks': 'What webhooks have sent: every attempt, what came back, and send again',
+    '/admin/webhooks': 'Every delivery of webhooks: attempts, responses and resending',
     '/admin/blacklist': 'Addresses and numbers that get no messages, why, and how to unblock them',
   },
 }

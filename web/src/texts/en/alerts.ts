@@ -46,7 +46,7 @@ export const alerts = {
   unstableText:
     'Raised more than 4 times within 30 minutes. It stays open until the value has been normal for 30 minutes.',
   stale: 'No data',
-  staleText: 'The device is offline or has stopped sending these values, so this may no longer be so.',
+  staleText: 'The device is offline or has stopped sending these values, so this may be out of date.',
   new_one: '{{count}} new',
   new_other: '{{count}} new',
   showNew_one: 'Show {{count}} new alert',
@@ -62,7 +62,7 @@ export const alerts = {
   confirmedToast: 'Alert at {{device}} confirmed',
   notSaved: 'Not saved. {{reason}}',
   details: 'Alert details',
-  end: 'End alert',
+  end: 'End all alerts at this device',
   endTitle: 'End all open alerts at {{device}}?',
   endText:
     'All open alerts at this device end now. Each can be raised again only after its value has returned to normal.',
@@ -112,7 +112,7 @@ export const alerts = {
     online: 'It came back online {{when}}, after {{duration}}.',
     heldOpen: 'It kept recurring, so it stays open until the value has been normal for 30 minutes.',
     wasHeldOpen: 'It kept recurring, so it was kept open.',
-    stale: 'No such values arrive any more, so this may no longer be so.',
+    stale: 'The device no longer sends these values, so this may be out of date.',
   },
   others: 'Other sensors at the same time',
   othersOffline: 'Sensors before the device went offline',

@@ -14,7 +14,7 @@ export const collections = {
     emptyText: 'A group names devices that belong together, such as all restrooms.',
     nothing: 'No group matches',
     add: 'Add group',
-    find: 'Find a device by name, address or site',
+    find: 'Find a device by name, hardware address or site',
     chosen: '{{chosen}} in the group, {{total}} to choose from',
     noCandidate: 'No device matches',
     outside: 'A device no longer exists or is not at this site or below it. Remove it from the group.',
@@ -23,7 +23,8 @@ export const collections = {
     deleted: '{{name}} was deleted',
     delete: 'Delete group',
     deleteTitle: 'Delete {{name}}?',
-    deleteText: 'The devices stay. Whatever uses the group loses it.',
+    deleteText:
+      'The devices are kept. The group is removed from everything that uses it, such as subscriptions.',
     gone: 'This group no longer exists.',
     bulk: {
       activate: 'Activate {{count}}',
@@ -37,8 +38,10 @@ export const collections = {
       deleted_other: '{{count}} groups deleted',
       deleteTitle_one: 'Delete {{count}} group?',
       deleteTitle_other: 'Delete {{count}} groups?',
-      deleteText_one: 'The devices stay. Whatever uses the group loses it. This cannot be undone.',
-      deleteText_other: 'The devices stay. Whatever uses the groups loses them. This cannot be undone.',
+      deleteText_one:
+        'The devices are kept. The group is removed from everything that uses it, such as subscriptions. This cannot be undone.',
+      deleteText_other:
+        'The devices are kept. The groups are removed from everything that uses them, such as subscriptions. This cannot be undone.',
       deleteVerb_one: 'Delete {{count}} group',
       deleteVerb_other: 'Delete {{count}} groups',
     },
@@ -66,7 +69,8 @@ export const collections = {
     deleted: '{{name}} was deleted',
     delete: 'Delete list',
     deleteTitle: 'Delete {{name}}?',
-    deleteText: 'The people stay. Whatever uses the list loses it.',
+    deleteText:
+      'The people are kept. The list is removed from everything that uses it, such as subscriptions.',
     gone: 'This list no longer exists.',
     bulk: {
       activate: 'Activate {{count}}',
@@ -80,8 +84,10 @@ export const collections = {
       deleted_other: '{{count}} lists deleted',
       deleteTitle_one: 'Delete {{count}} list?',
       deleteTitle_other: 'Delete {{count}} lists?',
-      deleteText_one: 'The people stay. Whatever uses the list loses it. This cannot be undone.',
-      deleteText_other: 'The people stay. Whatever uses the lists loses them. This cannot be undone.',
+      deleteText_one:
+        'The people are kept. The list is removed from everything that uses it, such as subscriptions. This cannot be undone.',
+      deleteText_other:
+        'The people are kept. The lists are removed from everything that uses them, such as subscriptions. This cannot be undone.',
       deleteVerb_one: 'Delete {{count}} list',
       deleteVerb_other: 'Delete {{count}} lists',
     },
@@ -90,7 +96,7 @@ export const collections = {
     email: 'email',
     text: 'text',
     both: 'email, text',
-    none: 'notices off',
+    none: 'notifications off',
     inactive: 'inactive',
   },
   name: 'Name',
@@ -98,7 +104,7 @@ export const collections = {
   state: 'State',
   active: 'Active',
   inactive: 'Inactive',
-  isActive: 'Active: can be chosen where alerts are sent',
+  isActive: 'Active: can be selected in subscriptions',
   nothingHint: 'Try another search or clear the filters.',
   saveNew: 'Add',
   save: 'Save',

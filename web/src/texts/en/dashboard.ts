@@ -33,7 +33,7 @@ export const dashboard = {
   notConfirmed: 'Unconfirmed',
   confirmOne: 'Confirm {{what}}, {{device}}',
   outage: {
-    title: '{{count}} devices fell silent together',
+    title: '{{count}} devices went offline at the same time',
     cause: 'Power or network may have failed. It ends once most of the devices are back.',
     noneBack: 'None of them is back',
     back_one: '{{count}} of them is back',

@@ -1,7 +1,7 @@
 /** The help page. */
 export const help = {
   title: 'Help',
-  sub: 'The guide, keys, sensors, how a device connects, and whom to ask',
+  sub: 'The guide, keyboard shortcuts, sensors, how a device connects, and whom to ask',
   guide: {
     title: 'Guide',
     'on-duty': { title: 'On duty', text: 'What to do when a phone buzzes' },
@@ -9,18 +9,18 @@ export const help = {
     administering: { title: 'Administering', text: 'Sites, devices and people' },
   },
   keys: {
-    title: 'Keys',
+    title: 'Keyboard shortcuts',
     search: 'Search sites, devices, people and pages; / does the same',
     go: 'Go to the dashboard; other letters after G open other pages',
-    all: 'All keys of the page you are on',
+    all: 'All shortcuts of the page you are on',
     list: 'In a list: select the row, find in the list',
     tab: 'Next control; Shift and Tab: the previous one',
     rows: 'In a list or with details open: next and previous row',
     esc: 'Close the details, a menu or a dialog',
     confirm: 'With an alert open: confirm it',
-    space: 'On the live page: freeze and continue the values',
-    single: 'Keys of a single character can be turned off in your account.',
-    singleOff: 'You have turned keys of a single character off.',
+    space: 'On the live page: pause and resume the values',
+    single: 'Single-key shortcuts can be turned off in your account.',
+    singleOff: 'You have turned single-key shortcuts off.',
     account: 'Account',
     arrows: 'In a chart, menu or list of choices: move',
   },

@@ -1,10 +1,10 @@
 /** Observations for people to check. */
 export const hints = {
   title: 'Hints',
-  ofAlert: 'What speaks for it',
-  ofSteam: 'What speaks against it',
+  ofAlert: 'Evidence for this alert',
+  ofSteam: 'Evidence against this alert',
   about: 'For you to check. A hint never raises or ends an alert.',
-  none: 'No room is unlike the others, and no sensor drifts.',
+  none: 'No unusual rooms and no drifting sensors.',
   vape: '{{sensors}} rose with it: {{values}}.',
   steam: 'Probably steam: humidity rose {{lead}} before the alert, {{values}}, and TVOC did not rise.',
   change: '{{usual}} to {{value}}',
@@ -18,12 +18,12 @@ export const hints = {
     RoomUnlikeOthers: 'Check the room and where the sensor is mounted.',
     SensorDrift: 'The sensor may need to be cleaned or calibrated.',
   },
-  unanswered: 'Nobody has said yet whether such hints are right.',
+  unanswered: 'No feedback on hints like this yet.',
   answered_one: '{{right}} of {{count}} such hint was right.',
   answered_other: '{{right}} of {{count}} such hints were right.',
   dismiss: 'Dismiss',
   dismissNamed: 'Dismiss the hint about {{name}}',
-  reason: { Known: 'It is right, and known', Fixed: 'It was right, and is fixed', Wrong: 'It is wrong' },
+  reason: { Known: 'Correct, already known', Fixed: 'Correct, fixed since', Wrong: 'Wrong' },
   dismissed: {
     Known: 'Dismissed as known',
     Fixed: 'Dismissed as fixed',

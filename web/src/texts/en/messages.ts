@@ -62,7 +62,7 @@ export const messages = {
     deleted_other: '{{count}} messages deleted',
     deleteTitle_one: 'Delete {{count}} message?',
     deleteTitle_other: 'Delete {{count}} messages?',
-    deleteText: 'Nobody sees them any more, among the announcements either. This cannot be undone.',
+    deleteText: 'They disappear for everyone, also from the announcements. This cannot be undone.',
     deleteVerb_one: 'Delete {{count}} message',
     deleteVerb_other: 'Delete {{count}} messages',
   },

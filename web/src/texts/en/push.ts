@@ -1,8 +1,8 @@
 /** Notifications in browsers while the portal is closed. */
 export const push = {
-  title: 'Notifications in browsers',
+  title: 'Browser notifications',
   here: 'This browser',
-  hint: 'Shows alerts that your subscriptions tell you of, even while the portal is closed, until you sign out.',
+  hint: 'Shows alerts that your subscriptions notify you of, even while the portal is closed, until you sign out.',
   support: {
     denied:
       'Notifications are blocked for this site. Allow them in the settings of the browser, then reload.',
@@ -13,7 +13,7 @@ export const push = {
   },
   notPermitted: 'Notifications stay off because they were not allowed',
   failed: 'The notification service of this browser cannot be reached. Try again later.',
-  noticesOff: 'Notices are off in your profile, so only tests arrive.',
+  noticesOff: 'Notifications are off in your profile, so only tests arrive.',
   test: 'Send a test',
   tested: 'The test is on its way',
   others: 'Other browsers',

@@ -30,9 +30,9 @@ export const rules = {
   wereFalse_other: '{{count}} of them were marked false.',
   backTest: {
     title: 'Whom it would have told',
-    text: 'Tells the alerts that this rule would have raised on the stored readings of this device, by the subscriptions there are today. Nothing is sent.',
+    text: 'Replays the alerts that this rule would have raised on the stored readings of this device, with the subscriptions of today. Nothing is sent.',
     approximate:
-      'Told by the same code that raises alerts and sends messages, on the extreme value of each minute. Subscriptions, receivers and their access and addresses are those of today. Messages about other alerts are not part of it.',
+      'Uses the same code that raises alerts and sends messages, on the extreme value of each minute. Subscriptions, recipients and their access and addresses are those of today. Messages about other alerts are not included.',
     wrong: 'Correct the levels first.',
   },
   missedNone: 'It would have missed none.',

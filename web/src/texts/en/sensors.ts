@@ -46,7 +46,7 @@ export const sensors = {
     fair: 'Fair',
     poor: 'Poor',
   },
-  ledBy: '{{grade}}, led by {{name}}',
+  ledBy: '{{grade}}, main factor {{name}}',
   alerts_one: '{{count}} alert',
   alerts_other: '{{count}} alerts',
   above: 'Above {{level}}',

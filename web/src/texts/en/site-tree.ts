@@ -122,7 +122,8 @@ export const siteTree = {
       Delete_one: '<b>{{count, number}} person</b>, whose email address can be used again',
       Delete_other: '<b>{{count, number}} people</b>, whose email addresses can be used again',
     },
-    sight: '{{losing, number}} at other sites lose sight of them, {{gaining, number}} gain it.',
+    sight:
+      'At other sites, users who can no longer see them: {{losing, number}}; users who now can: {{gaining, number}}.',
     settings_one: '<b>{{count, number}} setting</b> changes with the new parent',
     settings_other: '<b>{{count, number}} settings</b> change with the new parent',
     history_one: '<b>History stays:</b> {{count, number}} past alert',
@@ -140,7 +141,7 @@ export const siteTree = {
     parent: 'New parent',
     choose: 'Choose a site',
     hint: 'A site cannot go below itself. Such parents are not offered.',
-    canUndo: 'Can be undone for 10 minutes, until you reload the page',
+    canUndo: 'You can undo this for 10 minutes or until you reload the page',
     verb_one: 'Move site',
     verb_other: 'Move {{count, number}} sites',
     done_one: '{{count, number}} site moved to {{name}}.',

@@ -1,6 +1,6 @@
 /** The weather outdoors. */
 export const weather = {
-  title: 'Outside',
+  title: 'Outdoors',
   icon: {
     ClearDay: 'Clear sky',
     ClearNight: 'Clear sky',
@@ -22,7 +22,7 @@ export const weather = {
   source: 'Weather:',
   updated: 'updated {{time}}',
   stale: 'Not updated since {{time}}',
-  failed: 'The weather service does not answer. The portal asks it again by itself.',
+  failed: 'The weather service does not respond. The portal will try again automatically.',
   noAddress: 'Enter the city of {{site}} to see its weather.',
   addressNotFound: 'The weather service does not know the address of {{site}}.',
   toSettings: 'Site settings',
@@ -30,7 +30,7 @@ export const weather = {
     title: 'Weather',
     label: 'Coordinates',
     hint: 'Only if the address does not lead to the right place. Latitude and longitude, as maps show them.',
-    asking: 'Looking for the place of the weather…',
+    asking: 'Finding the place for the weather…',
     ofAddress: 'The weather is that of {{place}}, found by the address.',
     ofAddressAbove: 'The weather is that of {{place}}, found by the address of {{site}}.',
     ofPoint: 'The weather is that of {{place}}, as set here.',

@@ -25,10 +25,10 @@ export const webhookLog = {
       'It will be sent shortly, or again if the last attempt failed. Attempts go on for about three days.',
     Held: 'It waits for the end of maintenance.',
     Sent: 'The receiver accepted it.',
-    Failed: 'The receiver did not accept it in any attempt. It is not tried again by itself.',
+    Failed: 'The receiver did not accept it in any attempt. It is not tried again automatically.',
     Stopped:
-      'It was not sent, since the receiver has ended it or has accepted nothing for days. Resume the request first.',
-    Dropped: 'It was needless by the time it could be sent.',
+      'It was not sent, since the receiver asked to stop or has accepted nothing for days. Resume the request first.',
+    Dropped: 'It was no longer needed by the time it could be sent.',
   },
   retrying_one: 'Retrying, {{count}} try',
   retrying_other: 'Retrying, {{count}} tries',
@@ -49,8 +49,8 @@ export const webhookLog = {
   deleted: '{{name}}, deleted since',
   again: 'Send again',
   againDone: 'It will be sent again, with the same webhook-id',
-  replayFailed: 'Send failed again',
-  replayTitle: 'Send what has failed again?',
+  replayFailed: 'Resend failed',
+  replayTitle: 'Resend failed deliveries?',
   replayText:
     'Up to 1,000 deliveries that failed or were stopped, the oldest first, each with the same webhook-id.',
   span: 'Time span',
@@ -59,5 +59,5 @@ export const webhookLog = {
   replayedSome_one: '{{count}} delivery is sent again, and there are more',
   replayedSome_other: '{{count}} deliveries are sent again, and there are more',
   stoppedRequests: 'Stopped requests',
-  stoppedSince: 'of {{site}} is stopped since',
+  stoppedSince: 'of {{site}} has been stopped since',
 }

@@ -11,7 +11,7 @@ export const webhookStart = {
   curl: 'From a curl command',
   curlText: 'As the documentation of many systems shows it',
   openapi: 'From an OpenAPI description',
-  openapiText: 'One operation of an interface that is described',
+  openapiText: 'One operation of an API that is described',
 }
 
 /** Requests from curl commands and OpenAPI descriptions. */
@@ -23,7 +23,7 @@ export const webhookImport = {
   },
   openapi: {
     title: 'From an OpenAPI description',
-    text: 'Paste a description in OpenAPI 3.0 or 3.1, as JSON, or choose its file. Then choose the operation that is to be told of alerts.',
+    text: 'Paste a description in OpenAPI 3.0 or 3.1, as JSON, or choose its file. Then choose the operation to call for alerts.',
     label: 'Description as JSON',
   },
   file: 'Choose file',
@@ -36,7 +36,7 @@ export const webhookImport = {
     openQuote: 'A quotation mark is not closed: {{about}}',
     expansion: 'What the shell puts in for {{about}} is not known here. Put its value in its place.',
     operator:
-      'Outside of quotation marks, {{about}} starts something else than curl. Remove it, or put the address in quotation marks.',
+      'Outside of quotation marks, {{about}} starts something other than curl. Remove it, or put the address in quotation marks.',
     unknownOption: 'The option {{about}} of curl is not known here. Remove it if it is not needed.',
     missingValue: 'The option {{about}} has no value',
     noUrl: 'The command has no address',
@@ -62,7 +62,7 @@ export const webhookImport = {
     xmlAsText:
       'XML is taken as text, in which values of variables are not escaped. To use variables, select the content type XML and add its elements as rows.',
     cycle: '{{about}} contains itself. It is followed once.',
-    noServer: 'The description does not say where the interface is: complete the address.',
+    noServer: 'The description does not contain the address of the API: complete it.',
     ownHeader: 'Left out, since the portal sets this header: {{about}}',
   },
 }

@@ -58,10 +58,10 @@ export const webhooks = {
   },
   stopped: {
     short: 'Stopped',
-    text: 'Nothing has been sent to it since {{time}}: the receiver has ended it, or has accepted nothing for five days.',
+    text: 'Nothing has been sent to it since {{time}}: the receiver asked to stop (HTTP 410), or has accepted nothing for five days.',
     resume: 'Resume',
     resumeOne: 'Resume {{name}}',
-    resumed: '{{name}} is sent again',
+    resumed: '{{name}} resumed',
   },
   requests: {
     label: 'Webhook requests',
@@ -139,7 +139,7 @@ export const webhooks = {
     up: 'Move up (Alt ↑)',
     down: 'Move down (Alt ↓)',
     secret: 'Keep secret',
-    open: 'No secret anymore',
+    open: 'Stop hiding the value',
   },
   json: {
     open: 'From JSON',
@@ -174,7 +174,7 @@ export const webhooks = {
     },
     optional: 'optional',
     hint: {
-      None: 'Requests are signed in any case, so that the receiver can verify who sends.',
+      None: 'Requests are always signed, so that the receiver can verify the sender.',
       Basic: 'The password is stored encrypted and never shown again.',
       Bearer: 'The token is stored encrypted and never shown again.',
       Header: 'The value is stored encrypted and never shown again.',
