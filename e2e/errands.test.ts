@@ -59,7 +59,7 @@ describe.each(sizes)('at $width px', (viewport) => {
       await target.click()
     }
     await click(page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom }))
-    await details(page).getByText('Vape rose above the limit of 50').waitFor()
+    await details(page).getByText('Vape rose above the alert level of 50').waitFor()
     await details(page).getByRole('heading', { name: 'Other sensors at the same time' }).waitFor()
     await details(page).getByRole('list', { name: 'Similar alerts' }).getByRole('link').first().waitFor()
 
@@ -88,7 +88,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     }
     while (!(await link.evaluate((element) => element.matches(':focus'))) && keys < 12) await press('Tab')
     await press('Enter')
-    await details(page).getByText('Vape rose above the limit of 50').waitFor()
+    await details(page).getByText('Vape rose above the alert level of 50').waitFor()
     await press('c')
     await expect.poll(confirmedInRestroom).toBe(true)
     await expect.poll(() => focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
@@ -189,7 +189,7 @@ test('a viewer on a phone sees open alerts without a tap, and their details with
   const box = await card.boundingBox()
   expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(844)
   await card.tap()
-  await details(page).getByText('Vape rose above the limit of 50').waitFor()
+  await details(page).getByText('Vape rose above the alert level of 50').waitFor()
   expect(await details(page).getByRole('button', { name: 'Confirm' }).count()).toBe(0)
   expect(await listPageFaults(page)).toEqual([])
   expect(faults).toEqual([])

@@ -34,32 +34,32 @@ describe('the story of an alert', () => {
     [
       'that is open',
       vape,
-      'Vape rose above the limit of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It has been open for 13 min 56 s.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It has been open for 13 min 56 s.',
     ],
     [
       'that cleared',
       { ...vape, ...ended, EndReason: 'Cleared' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 35 or below.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 35 or below.',
     ],
     [
       'that was never higher than when it was raised',
       { ...vape, ...ended, EndReason: 'Quiet', Peak: 62, PeakAt: vape.StartAt },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because no further events were reported.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because no further events were reported.',
     ],
     [
       'that was raised exactly at the limit',
       { ...vape, Value: 50, Peak: 50 },
-      'Vape rose to the limit of 50 at 10:36 AM. It has been open for 13 min 56 s.',
+      'Vape rose to the alert level of 50 at 10:36 AM. It has been open for 13 min 56 s.',
     ],
     [
       'that a user ended',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser', EndedBy: { Id: 'u', Name: 'Maria Reyes' } },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. Maria Reyes ended it at 10:49 AM, after 13 min 8 s.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. Maria Reyes ended it at 10:49 AM, after 13 min 8 s.',
     ],
     [
       'that a deleted user ended',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. Someone ended it at 10:49 AM, after 13 min 8 s.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. Someone ended it at 10:49 AM, after 13 min 8 s.',
     ],
     [
       'whose device is offline',
@@ -83,17 +83,17 @@ describe('the story of an alert', () => {
     [
       'that is unstable and open',
       { ...vape, Peak: 62, Unstable: true },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept recurring, so it stays open until the value has been normal for 30 minutes.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept recurring, so it stays open until the value has been normal for 30 minutes.',
     ],
     [
       'whose values have stopped',
       { ...vape, Peak: 62, Stale: true },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. The device no longer sends these values, so this may be out of date.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. The device no longer sends these values, so this may be out of date.',
     ],
     [
       'that was unstable',
       { ...vape, ...ended, Peak: 62, Unstable: true, EndReason: 'Moved' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device or its site was moved. It kept recurring, so it was kept open.',
+      'Vape rose above the alert level of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device or its site was moved. It kept recurring, so it was kept open.',
     ],
     [
       'without a value',
@@ -108,17 +108,17 @@ describe('the story of an alert', () => {
     [
       'that is open',
       cold,
-      'Temperature fell below the limit of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It has been open for 13 min 56 s.',
+      'Temperature fell below the alert level of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It has been open for 13 min 56 s.',
     ],
     [
       'that cleared',
       { ...cold, ...ended, EndReason: 'Cleared' },
-      'Temperature fell below the limit of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 17 °C or above.',
+      'Temperature fell below the alert level of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 17 °C or above.',
     ],
     [
       'that was raised exactly at the limit',
       { ...cold, Value: 16, Peak: 16 },
-      'Temperature fell to the limit of 16 °C at 10:36 AM. It has been open for 13 min 56 s.',
+      'Temperature fell to the alert level of 16 °C at 10:36 AM. It has been open for 13 min 56 s.',
     ],
   ])('with a value that is too low %s', (_which, alert, expected) => {
     expect(story(alert, '°C')).toBe(expected)
@@ -130,7 +130,7 @@ describe('the story of an alert', () => {
       { ...sound, Sensor: 'sound', EndReason: 'Cleared' },
       { value: (value) => `${Math.round(value)}`, level: String, now, zone: 'America/Chicago' },
     )
-    expect(text).toContain('Sound rose above the limit of 95: 96')
+    expect(text).toContain('Sound rose above the alert level of 95: 96')
     expect(text).toMatch(/when the value was back at 85\.5 or below\.$/)
   })
 
@@ -144,7 +144,7 @@ describe('the story of an alert', () => {
       EndReason: 'RuleChanged',
     } as const
     expect(story(past)).toBe(
-      'Vape rose above the limit of 50: 62 on Sun, Nov 15 at 11:50 PM. The highest value was 84, at 11:55 PM. It ended on Mon, Nov 16 at 12:10 AM, after 20 min, because its rule was changed.',
+      'Vape rose above the alert level of 50: 62 on Sun, Nov 15 at 11:50 PM. The highest value was 84, at 11:55 PM. It ended on Mon, Nov 16 at 12:10 AM, after 20 min, because its rule was changed.',
     )
     const lastYear = {
       ...past,

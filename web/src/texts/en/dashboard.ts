@@ -25,7 +25,7 @@ export const dashboard = {
   since: 'since',
   atRaise: 'when raised',
   peak: 'peak',
-  limit: 'limit',
+  limit: 'alert level',
   last24: 'Last 24 hours',
   confirm: 'Confirm',
   confirmedBy: 'Confirmed by {{name}}',
