@@ -65,7 +65,7 @@ test('a hint about a room is on the dashboard, is dismissed as wrong, and can be
   await card(page).getByText('In the 6 other rooms nearby it is around 21.2 °C.').waitFor()
   await card(page).getByRole('button', { name: 'Dismiss the hint about Restroom A' }).click()
   await page.getByRole('menuitem', { name: 'Wrong' }).click()
-  await card(page).getByText('No room is unlike the others').waitFor()
+  await card(page).getByText('No unusual rooms and no drifting sensors').waitFor()
   await card(page).getByRole('button', { name: 'Show 1 more' }).click()
   await card(page).getByText('Dismissed as wrong by Maria Reyes').waitFor()
   await card(page).getByText('0 of 1 such hint was right.').waitFor()

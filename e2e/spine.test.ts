@@ -51,7 +51,9 @@ test('a reading appears on the screens of two users, and the actions of each app
   await expect
     .poll(() => linesOf(openAlertCards(page)))
     .toEqual([
-      expect.stringMatching(/Vape, Room 104 .* North Hall since .* 81 peak alert level 50 Unconfirmed Confirm$/),
+      expect.stringMatching(
+        /Vape, Room 104 .* North Hall since .* 81 peak alert level 50 Unconfirmed Confirm$/,
+      ),
     ])
   await expect.poll(() => bellCount(page)).toBe(1)
   await expect.poll(() => bellCount(second.page)).toBe(1)

@@ -35,7 +35,7 @@ test('an open alert is marked while its device is offline, on all pages and with
   await navigate(page, 'ALERTS')
   await alertRows(page).getByText('No data').waitFor()
   await alertRows(page).getByRole('link', { name: 'Room 105' }).click()
-  await page.getByLabel('Alert details').getByText('No such values arrive any more').waitFor()
+  await page.getByLabel('Alert details').getByText('The device no longer sends these values').waitFor()
 
   await sensor.publish({ at: Date.now(), readings: { vape: 82 } })
   await mark.first().waitFor({ state: 'detached' })

@@ -118,7 +118,7 @@ const sameWords = new Set([
 
 /** English labels that have no short Spanish one. */
 const longInSpanish = new Set([
-  ...['EMAIL', 'Email', 'Auth', 'yes or no', 'Any', 'Hold', 'Audit log'],
+  ...['EMAIL', 'Email', 'Auth', 'Zip', 'yes or no', 'Any', 'Hold', 'Audit log'],
   ...['on', 'On', 'off', 'Off', 'Invited', 'Password reset', 'Top devices'],
   ...['All ratings', '{{type}} is fair'],
 ])

@@ -1,7 +1,7 @@
 import { ownTurn } from '../own-turn.ts'
 import { findSeries, SeriesColumns } from './series-columns.ts'
 
-/** The most numbers that are serialized without yielding to other work. */
+/** After this many numbers, other work gets its turn. */
 const mostAtOnce = 100_000
 
 interface AnswerText {
@@ -17,34 +17,31 @@ export async function answerText(answer: unknown, acceptsColumnar: boolean): Pro
   const found = findSeries(answer)
   if (!found) return { text: JSON.stringify(answer), isColumnar: false }
   const columns = acceptsColumnar ? new SeriesColumns() : undefined
-  const series = await textOfEach(
-    found.series,
-    ({ Points }) => Points.length * (Points[0]?.length ?? 0),
-    (one) => JSON.stringify(columns ? { ...one, Points: columns.indexesOf(one.Points) } : one),
-  )
-  const members = [JSON.stringify(found.rest).slice(1, -1), `"${found.field}":[${series}]`]
-  if (columns) members.push(`"Columns":[${await textOfEach(columns.all, ({ length }) => length, toText)}]`)
+  const beforeNext = createPace()
+  const series: string[] = []
+  for (const one of found.series) {
+    await beforeNext(one.Points.length * (one.Points[0]?.length ?? 0))
+    series.push(JSON.stringify(columns ? { ...one, Points: columns.indexesOf(one.Points) } : one))
+  }
+  const columnTexts: string[] = []
+  for (const column of columns?.all ?? []) {
+    await beforeNext(column.length)
+    columnTexts.push(JSON.stringify(column))
+  }
+  const members = [JSON.stringify(found.rest).slice(1, -1), `"${found.field}":[${series.join(',')}]`]
+  if (columns) members.push(`"Columns":[${columnTexts.join(',')}]`)
   const text = `{${members.filter((member) => member !== '').join(',')}}`
   return { text, isColumnar: acceptsColumnar }
 }
 
-const toText = (value: unknown) => JSON.stringify(value)
-
-/** Returns the texts of items, separated by commas. */
-async function textOfEach<Item>(
-  items: readonly Item[],
-  numbersOf: (item: Item) => number,
-  textOf: (item: Item) => string,
-): Promise<string> {
-  const texts: string[] = []
-  let numbers = 0
-  for (const item of items) {
-    if (numbers > mostAtOnce) {
+/** Returns a function to call before each part of the work, with how many numbers it has. It yields when enough have been done. */
+function createPace(): (numbers: number) => Promise<void> {
+  let done = 0
+  return async (numbers) => {
+    if (done > mostAtOnce) {
       await ownTurn(Number.POSITIVE_INFINITY)
-      numbers = 0
+      done = 0
     }
-    numbers += numbersOf(item)
-    texts.push(textOf(item))
+    done += numbers
   }
-  return texts.join(',')
 }

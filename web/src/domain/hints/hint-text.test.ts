@@ -50,7 +50,5 @@ test.each([
 test('the precision of a kind of hint is stated only as far as people have judged such hints', () => {
   const precision = [{ Kind: 'SensorDrift', Right: 3, Wrong: 1 }] as const
   expect(precisionText([...precision], 'SensorDrift')).toBe('3 of 4 such hints were right.')
-  expect(precisionText([...precision], 'RoomUnlikeOthers')).toBe(
-    'No feedback on hints like this yet.',
-  )
+  expect(precisionText([...precision], 'RoomUnlikeOthers')).toBe('No feedback on hints like this yet.')
 })

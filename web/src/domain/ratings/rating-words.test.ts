@@ -12,9 +12,13 @@ const rating = {
 }
 
 test('the headline names the quantity that takes the most points', () => {
-  expect(ratingHeadline(rating)).toBe('Air quality is fair: CO₂ (estimated) accounts for 16 of the 22 points lost')
+  expect(ratingHeadline(rating)).toBe(
+    'Air quality is fair: CO₂ (estimated) accounts for 16 of the 22 points lost',
+  )
   const almost = { ...rating, Score: 99, Quantities: [quantity('ECO2', 1)] }
-  expect(ratingHeadline(almost)).toBe('Air quality is excellent: CO₂ (estimated) accounts for the only point lost')
+  expect(ratingHeadline(almost)).toBe(
+    'Air quality is excellent: CO₂ (estimated) accounts for the only point lost',
+  )
   expect(ratingHeadline({ ...rating, Score: 100, Lead: null })).toBe(
     'Air quality is excellent: no points are lost',
   )

@@ -62,7 +62,7 @@ export const alerts = {
   confirmedToast: 'Alert at {{device}} confirmed',
   notSaved: 'Not saved. {{reason}}',
   details: 'Alert details',
-  end: 'End all alerts at this device',
+  end: 'End alerts',
   endTitle: 'End all open alerts at {{device}}?',
   endText:
     'All open alerts at this device end now. Each can be raised again only after its value has returned to normal.',

@@ -104,7 +104,7 @@ export const collections = {
   state: 'State',
   active: 'Active',
   inactive: 'Inactive',
-  isActive: 'Active: can be selected in subscriptions',
+  isActive: 'Active: can be selected in subscriptions and reports',
   nothingHint: 'Try another search or clear the filters.',
   saveNew: 'Add',
   save: 'Save',

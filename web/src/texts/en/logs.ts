@@ -36,7 +36,7 @@ export const logs = {
     gone: "This text message is no longer in the log, or you don't have access to it.",
   },
   Push: {
-    name: 'Browser notification',
+    name: 'Browser',
     list: 'Browser notification log',
     count_one: '{{count}} browser notification in the last 90 days, for {{site}} and its sub-sites',
     count_other: '{{count}} browser notifications in the last 90 days, for {{site}} and its sub-sites',

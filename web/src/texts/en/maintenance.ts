@@ -1,7 +1,7 @@
 /** Maintenance windows, and snoozed alerts. */
 export const maintenance = {
   title: 'Maintenance',
-  sub: 'During a window, nobody is notified, except of tampering and dangerous gases if the window says so. Every window ends automatically.',
+  sub: 'Nobody is notified of what happens during a window, except of tampering and dangerous gases if the window says so. Every window ends automatically.',
   window: 'Maintenance window',
   search: 'Find by site or reason',
   period: 'Period',

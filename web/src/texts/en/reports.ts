@@ -25,7 +25,7 @@ export const reports = {
   everyMonday: 'Every Monday at 06:00',
   everyMonth: 'On the first of each month at 06:00',
   next: 'Next on {{at}}',
-  off: 'Not scheduled',
+  off: 'Not made automatically',
   receivers_zero: 'No subscription includes this report',
   receivers_one: 'Sent to {{count}} person by subscriptions',
   receivers_other: 'Sent to {{count}} people by subscriptions',

@@ -48,7 +48,7 @@ export const schedule = {
     some_other: 'Nobody for {{count}} of {{devices}} devices',
     devices_one: '{{count}} device',
     devices_other: '{{count}} devices',
-    never: 'Not covered at some hours: {{names}}',
+    never: 'Not always covered: {{names}}',
     hours: '{{hours}} h',
     none: 'none',
     ofWeek: 'of 168 h',

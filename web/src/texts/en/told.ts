@@ -20,7 +20,7 @@ export const told = {
     DeviceOffline: 'Offline',
     AlertReminder: 'Reminder',
   },
-  channel: { Email: 'Email', Text: 'Text message', Push: 'Browser notification' },
+  channel: { Email: 'Email', Text: 'Text message', Push: 'Browser' },
   outcome: {
     Waiting: 'Waiting',
     Sent: 'Sent',

@@ -49,7 +49,7 @@ export const webhookLog = {
   deleted: '{{name}}, deleted since',
   again: 'Send again',
   againDone: 'It will be sent again, with the same webhook-id',
-  replayFailed: 'Resend failed',
+  replayFailed: 'Resend failures',
   replayTitle: 'Resend failed deliveries?',
   replayText:
     'Up to 1,000 deliveries that failed or were stopped, the oldest first, each with the same webhook-id.',

@@ -139,7 +139,7 @@ export const webhooks = {
     up: 'Move up (Alt ↑)',
     down: 'Move down (Alt ↓)',
     secret: 'Keep secret',
-    open: 'Stop hiding the value',
+    open: 'Do not keep secret',
   },
   json: {
     open: 'From JSON',

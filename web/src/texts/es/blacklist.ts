@@ -49,7 +49,7 @@ export const blacklist: Translated<typeof english> = {
       Manual: 'Un administrador bloqueó {{receiver}}.',
     },
     check: { Email: 'Revisar mi dirección', Text: 'Revisar mi número' },
-    end: 'Reintentar',
+    end: 'Desbloquear',
     ended: 'Se vuelven a enviar mensajes a {{receiver}}.',
     failed: 'No se pudo terminar el bloqueo. {{reason}}',
     later: 'Recordarme mañana',

@@ -28,7 +28,7 @@ export const dashboard: Translated<typeof english> = {
   since: 'desde',
   atRaise: 'al inicio',
   peak: 'pico',
-  limit: 'límite',
+  limit: 'nivel de alerta',
   last24: 'Últimas 24 horas',
   confirm: 'Confirmar',
   confirmedBy: 'Confirmada por {{name}}',

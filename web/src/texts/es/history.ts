@@ -133,7 +133,7 @@ export const history: Translated<typeof english> = {
     what: 'Qué',
     changes: 'Antes y después',
     site: 'Sitio',
-    address: 'Desde',
+    address: 'Dirección IP',
     period: {
       day: 'Últimas 24 horas',
       week: 'Últimos 7 días',

@@ -9,9 +9,9 @@ export const reports: Translated<typeof english> = {
     '/reports/alerts': 'Todas las alertas iniciadas en un período, con quién las confirmó y qué fueron',
     '/reports/alert-activity':
       'Cuándo y dónde se inician las alertas, en comparación con el período anterior',
-    '/reports/monthly-report': 'Un mes calendario en papel: qué ocurrió, cómo se respondió, qué falta',
+    '/reports/monthly-report': 'Un mes calendario en PDF: qué ocurrió, cómo se respondió, qué falta',
     '/reports/weekly-report':
-      'De lunes a domingo en papel, hecho cada lunes a las 06:00 para todos los suscritos',
+      'De lunes a domingo en PDF, hecho cada lunes a las 06:00 para todos los suscritos',
   },
   alerts: 'Informe de alertas',
   print: 'Imprimir',

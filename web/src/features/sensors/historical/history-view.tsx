@@ -66,7 +66,7 @@ export function HistoryView(props: HistoryViewProps) {
     useMemo(() => ({ lanes, range, gaps, longestGapMs: gapMs, label }), [lanes, range, gaps, gapMs, label]),
   )
   const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
-  const [first] = drawn.lanes
+  const first = drawn.lanes.length > 0 ? lanes[0] : undefined
   return (
     <>
       <div className="history-head">

@@ -1,5 +1,6 @@
 import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { mostAlerts, useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
@@ -36,6 +37,8 @@ export function useHistory({ siteId, deviceId, range, compare, zone }: Question)
     enabled: before !== undefined && shown.data !== undefined && !shown.isPlaceholderData,
     refetchInterval: refreshMs,
   })
+  const past = before && compared.data
+  const shiftMs = before ? range.startTime - before.startTime : 0
   const mayReadAlerts = useAllowed('ViewAlerts')
   const raised = useAllAlerts(
     { SiteId: siteId, Method: 'Range', deviceId: [deviceId], rangeBy: 'Start', ...range },
@@ -45,7 +48,7 @@ export function useHistory({ siteId, deviceId, range, compare, zone }: Question)
     shown,
     before,
     /** Shifted to the shown range. undefined: nothing is compared, or it is not loaded yet. */
-    compared: before && compared.data && moved(compared.data, range.startTime - before.startTime),
+    compared: useMemo(() => past && moved(past, shiftMs), [past, shiftMs]),
     alerts: raised.alerts,
     /** How many alerts there are, if they are more than can be shown. */
     allAlerts: raised.total > mostAlerts && !raised.query.isPlaceholderData ? raised.total : undefined,
