@@ -104,7 +104,7 @@ test('a closed day is entered, and nothing is expected on it', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Staff day')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await card(page, 'Alerts by hour').getByText('Staff day').waitFor()
-  await page.getByText(/^8 of 10.*Closed: .*\(Staff day\)/).waitFor()
+  await page.getByText(/^8 in 10.*Closed: .*\(Staff day\)/).waitFor()
   await page.getByRole('button', { name: /^Remove / }).click()
   await page.getByText('No day is closed.').waitFor()
   expect(faults).toEqual([])
