@@ -131,7 +131,7 @@ test('all alerts of the range are marked, up to a limit that is stated, and one 
   expect(await page.locator('.alert-flag:focus').count()).toBe(0)
   await page.getByRole('button', { name: 'Last 7 days' }).click()
   await page.getByText('The chart marks the newest 1,000 of 1,050 alerts.').waitFor()
-  expect(await flags.count()).toBe(1000)
+  await expect.poll(() => flags.count()).toBe(1000)
   expect(faults).toEqual([])
 })
 
