@@ -16,8 +16,8 @@ interface DeviceStateTable extends SensorColumns {
   open_hour: Instant | null
   open_day: Instant | null
   /**
-   * The time of the last write that did more than add newer readings, such as a late reading. Valid only if `history_version` equals
-   * `version`, since processes of an earlier release do not update it.
+   * When stored history last changed, for example by a late reading. Newer readings do not count. Valid only if `history_version`
+   * equals `version`: processes of an earlier release do not update either.
    */
   history_changed_at: Instant | null
   history_version: number | null

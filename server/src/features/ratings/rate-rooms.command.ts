@@ -23,7 +23,7 @@ export interface RatedNow {
   comfort: RoomRating
 }
 
-/** Rates rooms by their readings until `at`, in epoch ms. Needs a snapshot, like `readSeriesOfEach`. */
+/** Rates rooms by their readings until `at`, in epoch ms. Must run in a repeatable-read transaction, like `readSeriesOfEach`. */
 export async function rateRooms(
   execute: Execute,
   rooms: readonly Room[],

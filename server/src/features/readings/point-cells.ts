@@ -7,7 +7,7 @@ export type PointCells = Float64Array
 export const cellLength = 5
 const [countAt, sumAt, minAt, maxAt] = [1, 2, 3, 4]
 
-/** Appends later points to earlier ones. If the first of the later ones starts with the last of the earlier ones, both are combined. */
+/** Joins two series. If the last point of `earlier` and the first point of `later` have the same start, they become one point. */
 export function appendCells(earlier: PointCells, later: PointCells): PointCells {
   if (later.length === 0) return earlier
   const last = earlier.length - cellLength
@@ -20,8 +20,8 @@ export function appendCells(earlier: PointCells, later: PointCells): PointCells 
 }
 
 /**
- * Converts the cells that start at `from` or later to points. `pointStart` returns the start of the point to which a cell belongs.
- * The two differ if the hours of the device begin at half past, and those of the requested time zone do not.
+ * Returns the points for the cells that start at `from` or later. `pointStart` maps the start of a cell to the start of its point.
+ * They differ if the device is in a time zone whose hours begin at half past in UTC, and the requested time zone is not.
  */
 export function pointsOfCells(
   cells: PointCells,

@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * Returns the devices whose series can be cached: the range must include the newest reading, and `history_changed_at` must be known.
- * Returns none on Citus, whose nodes may answer from an earlier snapshot than that of the list of devices.
+ * Returns the devices whose series can be cached. For these, the range includes the newest reading, and `history_changed_at` is known.
+ * On Citus, no series is cached: a node may use an older snapshot than the coordinator, which reads the list of devices.
  */
 export async function cacheableOf(
   execute: Execute,
@@ -68,7 +68,7 @@ interface Progress {
 
 /**
  * Returns the points of each device for each key, from the cache as far as possible. They may begin before the range. The list of
- * devices must have been read in the same snapshot.
+ * devices must have been read in the same transaction.
  */
 export async function readCachedSeries(
   execute: Execute,
@@ -138,7 +138,7 @@ async function readMissing(
   const placeOf = placesOf(all.map(({ device }) => device))
   const length = intervalLengthMs(interval)
   const isByHour = levelOf(interval) === 'hour'
-  // Stored hours have their own starts, which depend on the time zone. Shorter intervals start at the same instants in every zone.
+  // The start of a stored hour depends on the time zone of the device. Shorter intervals start at the same instants in every zone.
   const grid = new PointGrid({ keyCount: keys.length, seriesCount: all.length }, (start) =>
     isByHour ? start : Math.floor(start / length) * length,
   )

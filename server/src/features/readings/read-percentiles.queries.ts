@@ -48,8 +48,8 @@ interface Series extends Search {
 
 /**
  * Reads the percentiles of each series of each target. They are exact if all readings are still stored and are not too many.
- * Otherwise they are estimated from the finest of minutes, hours or days for which the same holds. Needs the snapshot in which
- * the points were read. Returns nothing if nothing is requested.
+ * Otherwise they are estimated from the finest of minutes, hours or days for which the same holds. Must run in the
+ * transaction in which the points were read. Returns nothing if nothing is requested.
  */
 export async function readPercentiles(
   execute: Execute,

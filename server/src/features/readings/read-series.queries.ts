@@ -12,8 +12,8 @@ const defaultReportMs = 60_000
 const mostTogether = 100_000
 
 /**
- * Reads the values of one device for each key, and returns them with the interval they were read at. Reads the device's
- * readings in several statements: outside of a snapshot, readings that arrive in between may count twice.
+ * Reads the values of one device for each key, and returns them with their interval. Must run in a repeatable-read transaction
+ * (`inSnapshot`): it sends several statements, and readings that are stored between two of them could be counted twice.
  */
 export async function readSeries(
   execute: Execute,
@@ -36,8 +36,9 @@ interface Wanted {
 }
 
 /**
- * Reads the values of several different devices for each key, all with the same interval: the one of the device that reports most
- * often. Needs a snapshot, like `readSeries`.
+ * Reads the values of each device for each key. All series get the same interval, which is fine enough for the chart and keeps even
+ * the device with the most readings within 2,000 points. Must run in a repeatable-read transaction, like `readSeries`. `devices` must
+ * not contain a device twice.
  */
 export async function readSeriesOfDevices(
   execute: Execute,

@@ -20,7 +20,7 @@ interface Wanted {
   timeZone: string
 }
 
-/** Reads the values of several devices together, for each key. Needs a snapshot, like `readSeries`. */
+/** Reads one series for each key, with the values of all devices combined. Must run in a repeatable-read transaction. */
 export async function readMergedSeries(
   execute: Execute,
   devices: readonly SeriesDevice[],
@@ -31,8 +31,8 @@ export async function readMergedSeries(
 }
 
 /**
- * Reads the values of each of several different devices, for each key. Needs a snapshot, like `readSeries`. With a cache, the list
- * of devices must be from the same snapshot.
+ * Reads one series for each device and key. Must run in a repeatable-read transaction. If a cache is given, `devices` must have been
+ * read in the same transaction. `devices` must not contain a device twice.
  */
 export async function readSeriesOfEach(
   execute: Execute,

@@ -32,9 +32,9 @@ interface Step {
 const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
 
 /**
- * Returns where to start reading each level: first the closed buckets, then the finer levels, each of which has an open bucket
- * that is in the next one. Where an open bucket begins, the coarser level ends: after a change of the zone, late readings are
- * stored in buckets that begin with the open one.
+ * Returns which time range to read from each level. Closed buckets are read from the requested level. The data of the open bucket
+ * is read from the next finer level, and so on down to single readings. A level is read only up to the start of its open bucket:
+ * after a change of the time zone, a stored bucket of late readings may start at the same time as the open bucket.
  */
 export function stepsOf(level: Level, devices: readonly Device[], range: Range): Step[] {
   const open = new Map(devices.map((device) => [device.no, openStartsIn(device, level, range)]))

@@ -26,7 +26,8 @@ const devicesAtOnce = 100
 
 /**
  * Yields the readings of devices in [from, to), compact or not, column by column: much faster than row by row. The first and
- * the last day of a device may be included completely. Needs a snapshot, since readings may become compact in the meantime.
+ * the last day of a device may be included completely. Must run in a repeatable-read transaction, since readings may become
+ * compact in the meantime.
  */
 export async function* readReadings(
   execute: Execute,

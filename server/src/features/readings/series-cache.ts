@@ -5,14 +5,14 @@ import { cellLength, type PointCells } from './point-cells.ts'
 export interface DeviceHistory {
   /** Time of the newest reading. */
   latestAt: number
-  /** `history_changed_at` of the device. Until it changes, the device has only sent newer readings. */
+  /** `history_changed_at` of the device. As long as it stays the same, only newer readings have been added. */
   changedAt: string
   timeZone: string
 }
 
 /** The points of a sensor of a device. */
 export interface KnownSeries extends DeviceHistory {
-  /** The start of the first point. Earlier ones were not read. */
+  /** Where the series begins. Points before this time were not read. */
   from: number
   cells: PointCells
 }
@@ -34,7 +34,7 @@ const cellsOfOverhead = 10
 
 /** Keeps series that were read recently. When it is full, it drops the least recently used ones. */
 export class SeriesCache {
-  /** Whether the database is distributed by Citus. undefined: not yet known. */
+  /** Whether the database is a Citus cluster. undefined: not checked yet. */
   isDistributed: boolean | undefined
   readonly #known = new Map<string, KnownSeries & { readAt: number }>()
   readonly #mostCells: number

@@ -8,7 +8,7 @@ export interface SeriesDevice extends NewestReading {
   no: number
   kinds: readonly string[]
   report_seconds: number | null
-  /** The time of the last write that did more than add newer readings, such as a late reading. null: unknown. */
+  /** When stored history last changed, for example by a late reading. Newer readings do not count. null: unknown. */
   history_changed_at: string | null
 }
 

@@ -9,7 +9,11 @@ import { problemType, toProblem } from './problem.ts'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   const { status } = errors[refusal.code]
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed unexpectedly')
+  // Reads are canceled when the client disconnects, which is not a failure.
+  if (request.signal.aborted && error === request.signal.reason)
+    request.log.debug({ err: error }, 'the client has disconnected')
+  else if (refusal.code === 'internal_error')
+    request.log.error({ err: error }, 'a request failed unexpectedly')
   else if (status === 503 && !request.raw.destroyed)
     request.log.warn({ err: error }, 'a request could not be processed')
   if (status === 429 || status === 503)
