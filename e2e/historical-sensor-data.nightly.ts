@@ -64,7 +64,7 @@ test('the values of the period before are in the chart, the statistics, the tabl
   await open(page, { searchFilters })
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('button', { name: 'The previous period' }).click()
-  await page.getByRole('button', { name: 'Compared with The previous period' }).waitFor()
+  await page.getByRole('button', { name: 'Compared with the previous period' }).waitFor()
   await expect.poll(() => figures(page, 'Temperature')).toContain('compared: 20.6')
   // 15 minutes after a full hour are 0.3 °C; the period before has the same pattern.
   await expect

@@ -23,8 +23,9 @@ import {
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
-// This runs in the browser. The DOM types are not loaded in e2e.
+// These run in the browser. The DOM types are not loaded in e2e.
 declare const navigator: { clipboard: { readText(): Promise<string> } }
+declare function getComputedStyle(element: object): { fillOpacity: string }
 
 const visit = useBrowser()
 let rooms: RoomsWithPast
@@ -92,7 +93,11 @@ rare('dragging across the chart shows that time in more detail', async () => {
   await page.mouse.move(box.x + box.width * 0.5, box.y + 80)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.75, box.y + 80, { steps: 4 })
+  const brush = chart.locator('.brush')
+  // The lines below the selection stay visible.
+  expect(await brush.evaluate((area) => Number(getComputedStyle(area).fillOpacity))).toBeLessThan(0.3)
   await page.mouse.up()
+  await brush.waitFor({ state: 'detached' })
   const filters = () => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
   await expect.poll(() => filters().range).toBe('custom')
   const { startTime, endTime } = filters()

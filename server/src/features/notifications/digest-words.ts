@@ -14,7 +14,7 @@ const rank = ({ last, about }: Notice): number =>
 
 export const sitesOf = (told: readonly Notice[]): string[] => [...new Set(told.map(siteOf))]
 
-/** "37 notices from Lincoln High" */
+/** "37 notifications from Lincoln High" */
 export const digestTitle = (told: readonly Notice[], reader: Reader): string =>
   noticesIn(reader).digest.title(countText(told, reader), sitesOf(told))
 

@@ -158,7 +158,7 @@ test('events within a minute wait for the second email, which lists them', async
   await wait(60)
   expect(subjects()).toEqual([
     'Vape in A, Lincoln High: 90, level 50',
-    '2 notices from Lincoln High: 1 Tampering, 1 Vape',
+    '2 notifications from Lincoln High: 1 Tampering, 1 Vape',
   ])
   expect(to(ann)[1]?.text).toContain('Tampering in C')
   expect(to(ann)[1]?.text).toContain('Vape in B\n  90, level 50, since 10:36 AM CST')
@@ -195,7 +195,7 @@ test('a storm reaches a person in at most three emails within ten minutes, the f
     await wait(150, 30)
   }
   expect(to(ann)).toHaveLength(4)
-  expect(subjects().at(-1)).toContain('notices from Lincoln High')
+  expect(subjects().at(-1)).toContain('notifications from Lincoln High')
   expect(new Set(await statuses())).toEqual(new Set(['AlertStarted told']))
   expect(await db.selectFrom('notification').selectAll().execute()).toHaveLength(121)
   expect(to(ann).at(-1)?.text).toMatch(/And \d+ more: \d+ Vape\./)

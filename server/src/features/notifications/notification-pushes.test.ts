@@ -83,7 +83,7 @@ test('after the first, many alerts are one notification in the browser', async (
   await wait(120, 30)
   expect(shownIn(browser).map(({ title }) => title)).toEqual([
     'Vape in Room 1',
-    '5 notices from Lincoln High',
+    '5 notifications from Lincoln High',
   ])
   const { text } = shownIn(browser)[1]
   expect(text).toMatch(/^5 Vape\. 5 still going on\.\nVape in Room \d\nVape in Room \d\nVape in Room \d$/)

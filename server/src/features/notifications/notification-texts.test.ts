@@ -201,7 +201,7 @@ test('a storm causes few text messages, and the later ones count the events', as
   }
   expect(texts()).toHaveLength(4)
   expect(texts().at(-1)).toMatch(
-    /^\d+ notices from Lincoln High: \d+ Vape\. \d+ still going on\. https:\/\/portal\.example\.org\/alerts$/,
+    /^\d+ notifications from Lincoln High: \d+ Vape\. \d+ still going on\. https:\/\/portal\.example\.org\/alerts$/,
   )
   for (const text of texts()) expect(isOneText(text)).toBe(true)
 })

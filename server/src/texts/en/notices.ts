@@ -88,7 +88,7 @@ export const notices = {
   },
   digest: {
     title: (count: string, sites: readonly string[]) =>
-      `${count} notices from ${sites.length === 1 ? sites[0] : `${sites.length} sites`}`,
+      `${count} notifications from ${sites.length === 1 ? sites[0] : `${sites.length} sites`}`,
     allEnded: 'All have ended',
     goingOn: (count: string) => `${count} still going on`,
     outage: 'Site outage',

@@ -149,10 +149,10 @@ export const reportPhrases: Readonly<Record<string, string>> = {
   Someone: 'Alguien',
   Start: 'Inicio',
   'The alert': 'La alerta',
+  'The alert level of ': 'El nivel de alerta de ',
   'The first alert of this type here in 14 days.': 'La primera alerta de este tipo aquí en 14 días.',
   'The length of an alert that is still open counts until the report was made.':
     'La duración de una alerta aún abierta cuenta hasta que se creó el informe.',
-  'The limit of ': 'El límite de ',
   'There was nothing to answer in this period.': 'No hubo nada que responder en este período.',
   Time: 'Hora',
   'Time online': 'Tiempo en línea',

@@ -28,7 +28,7 @@ test.each<[what: string, notices: AlertNotice[], sentence: string]>([
   [
     'by text in a moment, while there is no email',
     [startBy('Email', 'Suppressed', 'ChannelOff'), startBy('Text', 'Waiting')],
-    '“Day” tells Ann. The notice is on its way.',
+    '“Day” tells Ann. The notification is on its way.',
   ],
 ])('someone who was told %s', (_what, Notices, sentence) => {
   expect(whySentence({ User: ann, Subscriptions: [], Channels: [], Notices }, alert)).toBe(sentence)

@@ -36,7 +36,7 @@ export const historical = {
   devices_one: '{{count}} device',
   devices_other: '{{count}} devices',
   compare: 'Compare',
-  comparedWith: 'Compared with {{name}}',
+  comparedWithBefore: 'Compared with the previous period',
   before: 'The previous period',
   deviceBefore: '{{device}}, the previous period',
   stopComparing: 'Stop comparing',

@@ -18,7 +18,7 @@ export const logs = {
     count_one: '{{count}} email in the last 90 days, for {{site}} and its sub-sites',
     count_other: '{{count}} emails in the last 90 days, for {{site}} and its sub-sites',
     empty: 'No emails yet',
-    emptyText: 'Invitations, password resets, confirmations and notices are listed here for 90 days.',
+    emptyText: 'Invitations, password resets, confirmations and notifications are listed here for 90 days.',
     nothing: 'No emails match',
     details: 'Email',
     gone: "This email is no longer in the log, or you don't have access to it.",

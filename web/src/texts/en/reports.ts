@@ -57,7 +57,7 @@ export const reports = {
     one: 'Report',
     search: 'Find by name',
     add: 'New report',
-    empty: 'No reports of your own yet',
+    empty: 'No custom reports yet',
     emptyText: 'Choose the sections that the board or the principal wants to read, and when it is made.',
     nothing: 'No report matches',
     gone: 'This report no longer exists, or you have no access to it.',

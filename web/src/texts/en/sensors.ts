@@ -52,7 +52,7 @@ export const sensors = {
   above: 'Above {{level}}',
   below: 'Below {{level}}',
   belowLimit: 'Below limit',
-  aboveLimit: 'Above limit',
+  aboveLimit: 'Above minimum',
   withinLimits: 'Within limits',
   limitOff: 'Alerts off',
   alertSince: 'Alert {{time}}',

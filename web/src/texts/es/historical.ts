@@ -39,7 +39,7 @@ export const historical: Translated<typeof english> = {
   devices_one: '{{count}} dispositivo',
   devices_other: '{{count}} dispositivos',
   compare: 'Comparar',
-  comparedWith: 'Comparado con {{name}}',
+  comparedWithBefore: 'Comparado con el período anterior',
   before: 'El período anterior',
   deviceBefore: '{{device}}, el período anterior',
   stopComparing: 'Dejar de comparar',

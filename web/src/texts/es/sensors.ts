@@ -55,7 +55,7 @@ export const sensors: Translated<typeof english> = {
   above: 'Más de {{level}}',
   below: 'Menos de {{level}}',
   belowLimit: 'Por debajo del límite',
-  aboveLimit: 'Por encima del límite',
+  aboveLimit: 'Por encima del mínimo',
   withinLimits: 'Dentro de los límites',
   limitOff: 'Sin alertas',
   alertSince: 'Alerta {{time}}',

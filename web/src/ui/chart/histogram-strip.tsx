@@ -1,4 +1,5 @@
 import './histogram-strip.css'
+import { BrushArea } from './brush-area.tsx'
 import { tickLabel, weekdayLabel } from './time-labels.ts'
 import { timeTicks } from './time-ticks.ts'
 import { useBrush } from './use-brush.ts'
@@ -81,15 +82,7 @@ export function HistogramStrip(props: HistogramStripProps) {
                 unit={unit}
               />
             ))}
-            {brush.span && (
-              <rect
-                className="brush"
-                x={brush.span[0]}
-                width={brush.span[1] - brush.span[0]}
-                y="0"
-                height={height}
-              />
-            )}
+            <BrushArea span={brush.span} y={0} height={height} />
             <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--line-2)" />
           </>
         )}

@@ -26,7 +26,7 @@ export function CompareMenu({ devices, chosen, isBefore, onChoose, onBefore }: C
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const name = isBefore
-    ? t('historical.comparedWith', { name: t('historical.before') })
+    ? t('historical.comparedWithBefore')
     : chosen.length > 0 && t('historical.devices', { count: chosen.length + 1 })
   return (
     <span className="compare-menu">

@@ -8,6 +8,7 @@ import { sensorName } from '../../../domain/sensors/sensor-names.ts'
 import { elapsedText, shortTime } from '../../../lib/time/time.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { shownText } from '../../../lib/units.ts'
+import { BrushArea } from '../../../ui/chart/brush-area.tsx'
 import type { Span } from '../../../ui/chart/gaps.ts'
 import { nearestIndex } from '../../../ui/chart/nearest.ts'
 import { PlotCursor } from '../../../ui/chart/plot-cursor.tsx'
@@ -100,15 +101,7 @@ export function HistoryChart(props: HistoryChartProps) {
                 const frame = frames[at]
                 return frame && <LaneDrawing key={lane.sensor} {...{ lane, frame, longestGapMs }} />
               })}
-              {brush.span && (
-                <rect
-                  className="brush"
-                  x={brush.span[0]}
-                  width={brush.span[1] - brush.span[0]}
-                  y={top}
-                  height={whole.height}
-                />
-              )}
+              <BrushArea span={brush.span} y={top} height={whole.height} />
               <line x1={whole.left} x2={width} y1={bottom} y2={bottom} stroke="var(--line-2)" />
               {lanes.map(({ sensor, quality }, at) => {
                 const frame = frames[at]
