@@ -1,13 +1,14 @@
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
-import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
-import { markStale, putAlert } from '../domain/alerts/put-alert.ts'
-import { isOnline } from '../domain/device-state.ts'
+import { putAlert } from '../domain/alerts/put-alert.ts'
+import { markStale, staleMarksOf } from '../domain/alerts/stale-marks.ts'
+import { isOffline, isOnline } from '../domain/device-state.ts'
+import { changeCached, invalidate } from '../lib/api/cached.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync } from '../lib/live/live.ts'
 
@@ -81,9 +82,7 @@ export function followLive(queryClient: QueryClient): () => void {
     onNotices(async () => refreshSoon([await notifications()])),
     () => clearTimeout(timer),
     onResync((readBefore) => {
-      void queryClient.invalidateQueries({
-        predicate: (query) => query.state.dataUpdatedAt <= readBefore,
-      })
+      void invalidate(queryClient, { predicate: (query) => query.state.dataUpdatedAt <= readBefore })
     }),
   ]
   return () => {
@@ -91,12 +90,10 @@ export function followLive(queryClient: QueryClient): () => void {
   }
 }
 
-type OnlineDevices = AnswerOf<typeof devices.online>
-
 function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
-  markStale(queryClient, Device.Id, !isOnline(Device.Status))
-  queryClient.setQueriesData<OnlineDevices>({ queryKey: [devices.online.path] }, (answer) => {
-    if (!answer) return answer
+  if (isOffline(Device.Status)) markStale(queryClient, Device.Id)
+  else void invalidate(queryClient, staleMarksOf(Device.Id))
+  changeCached(queryClient, devices.online, (answer) => {
     const known = answer.Items.some((item) => item.Id === Device.Id)
     const items = known
       ? answer.Items.map((item) => (item.Id === Device.Id ? Device : item))
@@ -107,6 +104,6 @@ function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
       Online: items.filter(({ Status }) => isOnline(Status)).length,
     }
   })
-  void queryClient.invalidateQueries({ queryKey: [devices.status.path, { params: { id: Device.Id } }] })
-  void queryClient.invalidateQueries({ queryKey: [devices.list.path] })
+  void invalidate(queryClient, { queryKey: [devices.status.path, { params: { id: Device.Id } }] })
+  void invalidate(queryClient, { queryKey: [devices.list.path] })
 }

@@ -1,17 +1,17 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
-import type { AnswerOf } from '@eot/contract/endpoint'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { changeCached } from '../../lib/api/cached.ts'
 
-/** Only open alerts of a sensor can be stale: the others do not need values. */
+/** Only open alerts of a sensor can be stale. The others do not depend on values. */
 export const canBeStale = ({ EndAt, Sensor }: Alert): boolean => EndAt === null && Sensor !== null
 
-/** Marks the open alerts of a device that has gone offline as stale in all cached queries. */
+/** Marks the open alerts of a device that has gone offline as stale. */
 export const markStale = (queryClient: QueryClient, deviceId: string): void =>
-  mark(queryClient, (alert) => (alert.Device.Id === deviceId && canBeStale(alert) ? true : alert.Stale))
+  mark(queryClient, (alert) => alert.Stale || (alert.Device.Id === deviceId && canBeStale(alert)))
 
-/** Marks alerts in all cached queries as they have been read again. */
-export function putStaleMarks(queryClient: QueryClient, read: readonly Alert[]): void {
-  const marks = new Map(read.map(({ Id, Stale }) => [Id, Stale]))
+/** Marks alerts as stale, or no longer stale, as in these newer copies of them. */
+export function putStaleMarks(queryClient: QueryClient, newer: readonly Alert[]): void {
+  const marks = new Map(newer.map(({ Id, Stale }) => [Id, Stale]))
   mark(queryClient, ({ Id, Stale }) => marks.get(Id) ?? Stale)
 }
 
@@ -20,9 +20,21 @@ function mark(queryClient: QueryClient, isStale: (alert: Alert) => boolean): voi
     const Stale = isStale(alert)
     return Stale === alert.Stale ? alert : { ...alert, Stale }
   }
-  queryClient.setQueriesData<AnswerOf<typeof alerts.list>>({ queryKey: [alerts.list.path] }, (list) => {
-    const items = list?.Items?.map(marked)
-    return items?.some((alert, at) => alert !== list?.Items?.[at]) ? { ...list, Items: items } : undefined
+  changeCached(queryClient, alerts.list, (list) => {
+    const items = list.Items?.map(marked)
+    return items?.some((alert, at) => alert !== list.Items?.[at]) ? { ...list, Items: items } : list
   })
-  queryClient.setQueriesData<Alert>({ queryKey: [alerts.get.path] }, (alert) => alert && marked(alert))
+  changeCached(queryClient, alerts.get, marked)
 }
+
+/** Reads the open alerts of these devices, at most 200 devices. */
+export const staleMarksRead = (SiteId: string, deviceId: readonly string[]) => ({
+  query: { SiteId, ongoing: true, deviceId: [...deviceId] },
+})
+
+/** Selects those reads that include this device. */
+export const staleMarksOf = (deviceId: string) => ({
+  queryKey: [alerts.all.path],
+  predicate: ({ queryKey }: Query) =>
+    (queryKey[1] as ReturnType<typeof staleMarksRead>).query.deviceId.includes(deviceId),
+})

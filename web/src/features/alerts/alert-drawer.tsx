@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
+import { useStaleMarks } from '../../domain/alerts/use-stale-marks.ts'
 import { AlertTypeChip } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
@@ -43,6 +44,8 @@ interface AlertDrawerProps {
   onClose: () => void
 }
 
+const none: readonly Alert[] = []
+
 /** The details of an alert. The footer with the actions always stays visible. */
 export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   const { t } = useTranslation()
@@ -51,6 +54,7 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
     ...(known ? { placeholderData: known } : {}),
   })
   const alert = query.data
+  useStaleMarks(alert && !known ? [alert] : none) // with the row, the list does this
   return (
     <DetailsDrawer
       label={t('alerts.details')}

@@ -1,6 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useStaleMarks } from '../../domain/alerts/use-stale-marks.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { pageSize } from '../../lib/lists/page-size.ts'
 import { useRows } from '../../lib/lists/use-list-page.ts'
@@ -28,6 +29,8 @@ function useAlertNavigate() {
     [navigate],
   )
 }
+
+const none: readonly Alert[] = []
 
 /** The search parameters of the address, with functions to change them. */
 export function useAlertSearch() {
@@ -82,6 +85,7 @@ export function useAlertList(path: '/alerts' | '/reports/alerts' = '/alerts') {
     ...queryOf(alerts.list, request),
     meta: { held: true },
   })
+  useStaleMarks(list.rows ?? none)
   return { list, request, query, range }
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, barEnd, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
+import { useStaleMarks } from '../../domain/alerts/use-stale-marks.ts'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed, LocalTime } from '../../domain/time-text.tsx'
@@ -28,6 +29,7 @@ const shown = 6
 export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { openAlerts, open, notices } = dashboard
+  useStaleMarks(notices.slice(0, shown).flatMap(({ alert }) => alert ?? []))
   if (openAlerts.length === 0) return null
   const first = openAlerts.find((alert) => !alert.Confirmed)
   return (

@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArguments, call, takeEarly, type UrlArguments } from './api.ts'
 import { isRetryable } from './api-error.ts'
+import { invalidate } from './cached.ts'
 import { isLeaving } from './delete-record.ts'
 
 /**
@@ -51,5 +52,5 @@ export function refreshFeatures(queryClient: QueryClient, ...features: ContractF
   const paths = new Set<unknown>(
     [audit, ...features].flatMap(Object.values<Endpoint>).map(({ path }) => path),
   )
-  return queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(path) })
+  return invalidate(queryClient, { predicate: ({ queryKey: [path] }) => paths.has(path) })
 }

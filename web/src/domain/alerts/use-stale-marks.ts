@@ -1,0 +1,29 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryOf } from '../../lib/api/query.ts'
+import { useCurrentSiteId } from '../../session/current-site.ts'
+import { canBeStale, putStaleMarks, staleMarksRead } from './stale-marks.ts'
+
+const refetchInterval = 60_000
+
+/**
+ * Keeps `Stale` of the shown alerts up to date, at most 200 of them. No event says that a device has stopped sending values of one
+ * kind, or sends them again.
+ */
+export function useStaleMarks(shown: readonly Alert[]): void {
+  const queryClient = useQueryClient()
+  const siteId = useCurrentSiteId()
+  const ids = new Set(shown.filter(canBeStale).map(({ Device }) => Device.Id))
+  const { data, dataUpdatedAt } = useQuery({
+    ...queryOf(alerts.all, staleMarksRead(siteId, [...ids].toSorted())),
+    enabled: ids.size > 0,
+    refetchInterval,
+    gcTime: 0, // older marks must not replace those of a newer list
+    // The alerts have just been read, with their marks.
+    initialData: [],
+    initialDataUpdatedAt: () => Date.now(),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same marks may have to be put again
+  useEffect(() => putStaleMarks(queryClient, data), [queryClient, data, dataUpdatedAt])
+}
