@@ -45,7 +45,9 @@ test('5,000 devices that alarm at once reach ten people in at most three emails 
     expect(mails.textSink.to(numberOf(n)).length).toBeLessThanOrEqual(3)
   }
   expect(mails.textSink.to(numberOf(0)).at(-1)).toContain('4,900 notifications from Campus: 4,900 Vape.')
-  expect(mails.to(users[0] ?? { email: '' }).at(-1)?.subject).toBe('4,900 notifications from Campus: 4,900 Vape')
+  expect(mails.to(users[0] ?? { email: '' }).at(-1)?.subject).toBe(
+    '4,900 notifications from Campus: 4,900 Vape',
+  )
   const statuses = await db
     .selectFrom('notification')
     .select(['status', (eb) => eb.fn.countAll<number>().as('count')])

@@ -86,7 +86,13 @@ function ledeOf(alert: Alert, { notices }: Known): Words {
   const raised: Words =
     alert.Threshold === null
       ? ['It began at ', moment(alert.StartAt), '. ']
-      : ['The alert level of ', measure(alert.Threshold, alert), ' was passed at ', moment(alert.StartAt), '. ']
+      : [
+          'The alert level of ',
+          measure(alert.Threshold, alert),
+          ' was passed at ',
+          moment(alert.StartAt),
+          '. ',
+        ]
   const told = new Set(notices.filter(({ isTold }) => isTold).map(({ name }) => name)).size
   const confirmed: Words =
     alert.ConfirmedAt === null

@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
 import { openAlert } from '../../../test/open-alert.ts'
-import { listWithAlert, matchesFilters } from './alert-cache.ts'
+import { listWithAlert, matchesFilters, pageWithAlert } from './alert-cache.ts'
 import type { AlertQuery } from './alert-reads.ts'
 
 const list = (...Items: Alert[]) => ({ Items, Page: 0, PageSize: 25, Total: Items.length })
@@ -13,6 +13,12 @@ const newer = openAlert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
 test('a new alert is inserted in order into a newest-first list', () => {
   const answer = listWithAlert(list(newer, older), openAlert(), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
+  expect(answer.Total).toBe(3)
+})
+
+test('a page of a list keeps its length, and counts the alert that leaves it', () => {
+  const answer = pageWithAlert(list(newer, older), openAlert(), { PageSize: 2 })
+  expect(ids(answer)).toEqual(['newer', 'a'])
   expect(answer.Total).toBe(3)
 })
 

@@ -23,6 +23,12 @@ export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, 
   return { ...list, Items: items.toSpliced(place, 0, alert), Total: list.Total + 1 }
 }
 
+/** Like `listWithAlert` for a page that shows one page of the list: it does not get longer, however long it stays open. */
+export function pageWithAlert(list: AlertList, alert: Alert, query: AlertQuery): AlertList {
+  const longer = listWithAlert(list, alert, query, false)
+  return longer.Items && query.PageSize ? { ...longer, Items: longer.Items.slice(0, query.PageSize) } : longer
+}
+
 /** Returns whether the client can evaluate the filters. Text, hours and groups need the server. */
 export function isDecidable(query: AlertQuery): boolean {
   return (

@@ -1,8 +1,9 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isDecidable, listWithAlert, matchesFilters } from '../../domain/alerts/alert-cache.ts'
+import { isDecidable, matchesFilters, pageWithAlert } from '../../domain/alerts/alert-cache.ts'
 import type { CallRequest } from '../../lib/api/api.ts'
+import { changeCached } from '../../lib/api/cached.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { onAlertMessage } from '../../lib/live/live.ts'
 
@@ -28,7 +29,10 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
       setWaiting((count) => count + 1)
       return
     }
-    queryClient.setQueryData(queryKey, (list) => list && listWithAlert(list, alert, query, false))
+    changeCached(queryClient, alerts.list, (list) => pageWithAlert(list, alert, query), {
+      queryKey,
+      exact: true,
+    })
     setFresh((ids) => new Set([...ids, alert.Id]))
   })
 

@@ -1,16 +1,17 @@
 import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
-import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
  * Changes the cached data of an endpoint. A read under way may have begun before the change, so its response is changed too.
- * `change` returns the same object if nothing changes.
+ * `which` are queries of this endpoint. `change` returns the same object if nothing changes.
  */
 export function changeCached<E extends Endpoint>(
   queryClient: QueryClient,
   endpoint: E,
   change: (data: AnswerOf<E>, query: Query) => AnswerOf<E>,
+  which: Pick<QueryFilters, 'queryKey' | 'exact'> = { queryKey: [endpoint.path] },
 ): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [endpoint.path] })) {
+  for (const query of queryClient.getQueryCache().findAll(which)) {
     const apply = () => {
       const before = query.state.data as AnswerOf<E> | undefined // queries of this path hold its responses
       const after = before && change(before, query)

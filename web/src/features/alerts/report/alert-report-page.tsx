@@ -10,14 +10,17 @@ import { AlertCard } from '../alert-columns.tsx'
 import { AlertDrawer } from '../alert-drawer.tsx'
 import { AlertFilterBar } from '../alert-filter-bar.tsx'
 import { AlertOverview } from '../alert-overview.tsx'
+import { NewAlertsPill } from '../new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from '../use-alert-list.ts'
+import { useNewAlerts } from '../use-new-alerts.ts'
 import { useReportColumns } from './report-columns.tsx'
 import { ReportSummary } from './report-summary.tsx'
 
 /** Every alert of a time range, and how it was handled: to read, to print, and as CSV. */
 export function AlertReportPage() {
   const { t } = useTranslation()
-  const { list, query, range } = useAlertList('/reports/alerts')
+  const { list, request, query, range } = useAlertList('/reports/alerts')
+  const { waiting, fresh, reset } = useNewAlerts(request)
   useRangeInAddress(range)
   const empty = { icon: CalendarX, title: t('reports.noneYet'), text: t('reports.noneYetText') }
   return (
@@ -34,9 +37,15 @@ export function AlertReportPage() {
         </Button>
       }
       filters={<AlertFilterBar range={range} />}
-      above={<AlertOverview query={query} range={range} />}
+      above={
+        <>
+          <AlertOverview query={query} range={range} />
+          <NewAlertsPill list={list} waiting={waiting} onShow={reset} />
+        </>
+      }
       columns={useReportColumns()}
       card={(alert) => <AlertCard alert={alert} />}
+      rowClass={(alert) => (fresh.has(alert.Id) ? 'fresh' : undefined)}
       details={(id, known, close) => <AlertDrawer id={id} known={known} onClose={close} />}
       empty={empty}
       nothing={{ title: t('alerts.nothing') }}
