@@ -53,15 +53,26 @@ async function raiseCO(room: number, end = Date.now()) {
 const raised = (count: number) =>
   expect.poll(async () => (await portal.sql('select from alert')).length, { timeout: minute }).toBe(count)
 
-test('an alert on an open page is no longer marked "No data" when its sensor sends again', async () => {
+test('an alert on an open page is marked "No data" once its sensor is silent, until it sends again', async () => {
   await raiseCO(0, Date.now() - 10 * minute)
   await report(0, { temperature: 21 })
   await raised(1)
+  // Three missed reports are half an hour now, and three minutes later: instead of waiting until the sensor has been silent for long.
+  const expectReports = (seconds: number) =>
+    portal.sql(`update device set settings = settings || jsonb_build_object('ReportInterval', $1::int)`, [
+      seconds,
+    ])
+  await expectReports(600)
   const { page, faults } = await visit()
   await page.clock.install()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${siteId}`)
-  const mark = alertRows(page).filter({ hasText: 'Room A' }).getByText('No data', { exact: true })
+  const row = alertRows(page).filter({ hasText: 'Room A' })
+  const mark = row.getByText('No data', { exact: true })
+  await row.waitFor()
+  expect(await mark.count()).toBe(0)
+  await expectReports(60)
+  await page.clock.fastForward(minute + 1000)
   await mark.waitFor()
   await report(0, { CO: 190 })
   await page.clock.fastForward(minute + 1000)
