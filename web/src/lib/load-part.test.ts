@@ -7,7 +7,6 @@ const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock)
-  vi.stubGlobal('document', { querySelectorAll: () => [] })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -13,14 +13,6 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       if ((await isReachable()) && ++failures > 1) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, retryMs))
-    reloadFailedStyles()
-  }
-}
-
-/** The bundler's loader requests each style sheet once, even if that failed. */
-function reloadFailedStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (!link.sheet) link.replaceWith(link.cloneNode())
   }
 }
 
