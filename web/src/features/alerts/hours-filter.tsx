@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { ChevronDown, Clock, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadPart } from '../../lib/load-part.ts'
 import { hourName, weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
@@ -11,9 +10,7 @@ import type { HoursFilterProps } from './alert-hours.ts'
 import type { AlertFilters } from './alert-search.ts'
 
 /** Loaded when it is opened, since its select boxes are large. */
-const HoursMenu = lazy(() =>
-  loadPart(async () => ({ default: (await import('./hours-menu.tsx')).HoursMenu })),
-)
+const HoursMenu = lazy(async () => ({ default: (await import('./hours-menu.tsx')).HoursMenu }))
 
 /** Filters alerts by the hour and weekday of their start, in the time zone of each alert's site. */
 export function HoursFilter({ hours, days, onChange }: HoursFilterProps) {

@@ -7,7 +7,6 @@ import { deviceLook, deviceText } from '../../domain/device-state.ts'
 import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import { loadPart } from '../../lib/load-part.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
 import { useAllowed, useOpensPage, useSession } from '../../session/use-session.tsx'
@@ -18,12 +17,8 @@ import { AlertTrack } from './alert-track.tsx'
 import { type HealthRow, openTypes } from './site-health.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-const ScoreCells = lazy(() =>
-  loadPart(async () => ({ default: (await import('./score-cells.tsx')).ScoreCells })),
-)
-const ScoresNote = lazy(() =>
-  loadPart(async () => ({ default: (await import('./score-cells.tsx')).ScoresNote })),
-)
+const ScoreCells = lazy(async () => ({ default: (await import('./score-cells.tsx')).ScoreCells }))
+const ScoresNote = lazy(async () => ({ default: (await import('./score-cells.tsx')).ScoresNote }))
 
 const shownFirst = 8
 

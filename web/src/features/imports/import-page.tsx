@@ -7,7 +7,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { queryOf } from '../../lib/api/query.ts'
-import { loadPart } from '../../lib/load-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -20,7 +19,7 @@ import type { ImportAddress } from './import-address.ts'
 import { isReplaced, ReplacedStep } from './replaced-step.tsx'
 import { WorkStep } from './work-step.tsx'
 
-const Labels = lazy(() => loadPart(async () => ({ default: (await import('./labels.tsx')).Labels })))
+const Labels = lazy(async () => ({ default: (await import('./labels.tsx')).Labels }))
 
 export const ImportDevicesPage = () => <ImportPage kind="Devices" />
 export const ImportSitesPage = () => <ImportPage kind="Sites" />
