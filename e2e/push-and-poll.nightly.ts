@@ -108,6 +108,7 @@ test('nothing is missing after a resync during which another alert starts', asyn
   await page.getByText(/^Live/).first().waitFor()
   await expect.poll(() => openAlertCards(page).count()).toBe(2)
   await settle(page)
+  await page.waitForLoadState('networkidle')
   cable.cut()
   await page
     .getByText(/^Reconnecting/)
