@@ -92,7 +92,7 @@ export function followLive(queryClient: QueryClient): () => void {
 
 function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
   if (isOffline(Device.Status)) markStale(queryClient, Device.Id)
-  else void invalidate(queryClient, staleMarksOf(Device.Id))
+  void invalidate(queryClient, staleMarksOf(Device.Id))
   changeCached(queryClient, devices.online, (answer) => {
     const known = answer.Items.some((item) => item.Id === Device.Id)
     const items = known

@@ -4,11 +4,12 @@ import { changeCached, invalidate } from '../../lib/api/cached.ts'
 import { isDecidable, listWithAlert } from './alert-cache.ts'
 import type { AlertQuery } from './alert-reads.ts'
 
-/** Updates an alert in all cached queries. Lists that only the server can filter are fetched again. */
+/** Updates an alert in all cached queries. Lists that only the server can filter keep their rows, and are fetched again. */
 export function putAlert(queryClient: QueryClient, alert: Alert): void {
-  changeCached(queryClient, alerts.list, (list, { queryKey, meta }) =>
-    listWithAlert(list, alert, paramsOf(queryKey), meta?.held === true),
-  )
+  changeCached(queryClient, alerts.list, (list, { queryKey, meta }) => {
+    const params = paramsOf(queryKey)
+    return listWithAlert(list, alert, params, meta?.held === true || !isDecidable(params))
+  })
   changeCached(queryClient, alerts.get, (known) => (known.Id === alert.Id ? alert : known))
   void invalidate(queryClient, {
     queryKey: [alerts.list.path],

@@ -12,7 +12,7 @@ export const markStale = (queryClient: QueryClient, deviceId: string): void =>
 /** Marks alerts as stale, or no longer stale, as in these newer copies of them. */
 export function putStaleMarks(queryClient: QueryClient, newer: readonly Alert[]): void {
   const marks = new Map(newer.map(({ Id, Stale }) => [Id, Stale]))
-  mark(queryClient, ({ Id, Stale }) => marks.get(Id) ?? Stale)
+  mark(queryClient, (alert) => (canBeStale(alert) ? marks.get(alert.Id) : undefined) ?? alert.Stale)
 }
 
 function mark(queryClient: QueryClient, isStale: (alert: Alert) => boolean): void {
@@ -32,7 +32,7 @@ export const staleMarksRead = (SiteId: string, deviceId: readonly string[]) => (
   query: { SiteId, ongoing: true, deviceId: [...deviceId] },
 })
 
-/** Selects those reads that include this device. */
+/** Selects the reads that include this device. */
 export const staleMarksOf = (deviceId: string) => ({
   queryKey: [alerts.all.path],
   predicate: ({ queryKey }: Query) =>

@@ -1,6 +1,6 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
 import { canBeStale, putStaleMarks, staleMarksRead } from './stale-marks.ts'
@@ -14,16 +14,21 @@ const refetchInterval = 60_000
 export function useStaleMarks(shown: readonly Alert[]): void {
   const queryClient = useQueryClient()
   const siteId = useCurrentSiteId()
+  const [last] = useState(() => ({ readAt: Date.now() })) // the shown alerts have just been read, with their marks
   const ids = new Set(shown.filter(canBeStale).map(({ Device }) => Device.Id))
   const { data, dataUpdatedAt } = useQuery({
     ...queryOf(alerts.all, staleMarksRead(siteId, [...ids].toSorted())),
     enabled: ids.size > 0,
     refetchInterval,
     gcTime: 0, // older marks must not replace those of a newer list
-    // The alerts have just been read, with their marks.
+    // Other alerts may be shown at any time. The marks are read again once they are a minute old.
+    staleTime: refetchInterval,
     initialData: [],
-    initialDataUpdatedAt: () => Date.now(),
+    initialDataUpdatedAt: () => last.readAt,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same marks may have to be put again
-  useEffect(() => putStaleMarks(queryClient, data), [queryClient, data, dataUpdatedAt])
+  // Also if the marks are the same as before: meanwhile, others may have been set.
+  useEffect(() => {
+    putStaleMarks(queryClient, data)
+    last.readAt = Math.max(last.readAt, dataUpdatedAt)
+  }, [queryClient, data, dataUpdatedAt, last])
 }

@@ -73,3 +73,30 @@ test('a read that is not under way is not repeated', async () => {
   void invalidate(queryClient, { queryKey: ['another'] })
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
+
+test('changed data is still read again if it was marked before, and does not look newer', async () => {
+  const { change, ids, queryClient, respond } = show()
+  await respond('a')
+  const before = queryClient.getQueryState(queryKey)
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  change('new')
+  expect(ids()).toEqual(['a', 'new'])
+  expect(queryClient.getQueryState(queryKey)).toMatchObject({
+    isInvalidated: true,
+    dataUpdatedAt: before?.dataUpdatedAt,
+  })
+})
+
+test('several changes during reads that replace each other are applied in order', async () => {
+  const { queryClient, ids, respond } = show()
+  await respond('a')
+  const set = (id: string) =>
+    changeCached(queryClient, devices.online, (data) => ({ ...data, ...answer(id) }) as typeof data)
+  void queryClient.invalidateQueries({ queryKey })
+  set('first')
+  void queryClient.invalidateQueries({ queryKey })
+  set('last')
+  await respond('a')
+  await respond('a')
+  expect(ids()).toEqual(['last'])
+})

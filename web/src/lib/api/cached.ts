@@ -2,8 +2,8 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import type { InvalidateQueryFilters, Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Changes the cached data of an endpoint. A read under way may have begun before the change, so its response is changed too.
- * `which` are queries of this endpoint. `change` returns the same object if nothing changes.
+ * Changes the cached data of an endpoint. A read under way may have begun before the change, so its response is changed too. The
+ * data does not look newer than it is: what must be read again is still read again. `which` are queries of this endpoint. `change` returns the same object if nothing changes.
  */
 export function changeCached<E extends Endpoint>(
   queryClient: QueryClient,
@@ -12,14 +12,34 @@ export function changeCached<E extends Endpoint>(
   which: Pick<QueryFilters, 'queryKey' | 'exact'> = { queryKey: [endpoint.path] },
 ): void {
   for (const query of queryClient.getQueryCache().findAll(which)) {
-    const apply = () => {
-      const before = query.state.data as AnswerOf<E> | undefined // queries of this path hold its responses
-      const after = before && change(before, query)
-      if (after !== before) queryClient.setQueryData(query.queryKey, after)
-    }
-    apply()
-    void readUnderWay(query).then((isRead) => isRead && apply())
+    const changed = (data: unknown) => change(data as AnswerOf<E>, query) // queries of this path hold its responses
+    changeData(queryClient, query, [changed])
+    void changeResponse(queryClient, query, changed)
   }
+}
+
+type Change = (data: unknown) => unknown
+
+function changeData(queryClient: QueryClient, query: Query, changes: readonly Change[]): void {
+  const { data, dataUpdatedAt, isInvalidated } = query.state
+  if (data === undefined) return
+  const after = changes.reduce<unknown>((before, change) => change(before), data)
+  if (after === data) return
+  queryClient.setQueryData(query.queryKey, after, { updatedAt: dataUpdatedAt })
+  if (isInvalidated) query.invalidate()
+}
+
+/** Changes for the response of the read under way, in order. */
+const waiting = new WeakMap<Query, Change[]>()
+
+async function changeResponse(queryClient: QueryClient, query: Query, change: Change): Promise<void> {
+  const known = waiting.get(query)
+  if (known) return void known.push(change)
+  const changes = [change]
+  waiting.set(query, changes)
+  const isRead = await readUnderWay(query)
+  waiting.delete(query)
+  if (isRead) changeData(queryClient, query, changes)
 }
 
 /** First reads that are repeated once they have ended. */

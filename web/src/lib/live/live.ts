@@ -201,7 +201,6 @@ async function catchUp() {
   try {
     const news = await call(live.events, { query: { SiteId: site, after } })
     if (site !== siteId) return
-    // First, since messages make the data that they change look newer than the request.
     if (news.Resync || after === undefined) resyncs.notify(requestedAt)
     merge.release(news.Seq, [...news.Alerts, ...news.Devices, ...news.Changes])
     if (socket?.connected) setLiveStatus({ status: 'live' })
