@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isMissingChunk } from './status/missing-chunk.ts'
+import { isMissingChunk } from '../lib/missing-chunk.ts'
 import { withinTime } from './within-time.ts'
 
 test('a part that loads in time is returned', async () => {

@@ -1,5 +1,5 @@
 import { constants } from '@eot/contract/constants'
-import { isMissingChunk } from './status/missing-chunk.ts'
+import { isMissingChunk } from '../lib/missing-chunk.ts'
 
 /**
  * Loads a part of the program, with a timeout (spec 9). If a part is missing although the server responds, a newer

@@ -1,12 +1,15 @@
 import './hero.css'
 import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
+import { isMissingChunk } from '../../lib/missing-chunk.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { DeviceCard } from './device-card.tsx'
@@ -108,15 +111,24 @@ function Below({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div ref={place} className="below">
       {isNear && (
-        <Suspense>
-          {seesRatings && <ScoreRow />}
-          {dashboard.readsAlerts && <ActivityCards />}
-          {dashboard.readsAlerts && <HintsCard />}
-          {mayAdd && <StepsLeft dashboard={dashboard} />}
-        </Suspense>
+        <CatchBoundary getResetKey={() => 'below'} errorComponent={BelowMissing}>
+          <Suspense>
+            {seesRatings && <ScoreRow />}
+            {dashboard.readsAlerts && <ActivityCards />}
+            {dashboard.readsAlerts && <HintsCard />}
+            {mayAdd && <StepsLeft dashboard={dashboard} />}
+          </Suspense>
+        </CatchBoundary>
       )}
     </div>
   )
+}
+
+/** Code that cannot be loaded, for example during a cut of the network, must not hide the open alerts. */
+function BelowMissing({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  if (!isMissingChunk(error)) throw error
+  return <ErrorPanel text={t('shell.status.newVersion')} onRetry={() => window.location.reload()} />
 }
 
 /** Shown only once everything is loaded: without the alerts every site would look quiet. */
