@@ -94,7 +94,7 @@ test('without a network from the beginning, menu buttons say so, and work once i
   expect(tries()).toBeGreaterThan(0)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.unroute(code)
-  // Since version 150, Chromium does not request code again that could not be loaded once.
+  // Code that could not be loaded once may not be requested again until then.
   await page.reload()
   await button(page, 'Settings').click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
