@@ -47,14 +47,14 @@ function loudIn(hourOfDay: number, room: number): object {
   return { temperature: 20 + (hourOfDay % 5) + room }
 }
 
-/** An hour of readings, every ten minutes. Room C is offline from 8:00 to 12:00. */
+/** Reports one hour of readings, ten minutes apart. Room C is offline from 8:00 to 12:00. */
 async function reportHour(hourOfDay: number, from: number): Promise<void> {
   for (const [room, sensor] of sensors.entries()) {
     if (room === 2 && hourOfDay === 8) await sensor.publishStatus({ state: 'offline' })
     if (room === 2 && hourOfDay >= 8 && hourOfDay < 12) continue
     const samples = Array.from({ length: 6 }, (_, at) => ({
       at: from + at * 10 * minute,
-      // The alert of room B is still open at the end.
+      // Room B raises one alert, which stays open.
       readings: {
         ...calm,
         ...(room === 1 && hourOfDay >= 5 && { CO: 200 }),
@@ -117,7 +117,7 @@ test('a page that was open for a day, with cuts of the network, shows what a new
 
   for (const [path, page] of open) {
     const fresh = await openPage(context, path)
-    // Repeated, since both show times that pass.
+    // Both show how long ago something was, so they may differ for a moment.
     await expect
       .poll(() => differences(page, fresh), { timeout: minute, message: path })
       .toEqual({ onlyOpen: [], onlyNew: [] })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { remembersFailedCode } from './src/remembers-failed-code.ts'
 import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -80,7 +81,7 @@ test('on a phone the navigation opens over the page, and Escape returns to its b
   expect(faults).toEqual([])
 })
 
-test('without a network from the beginning, menu buttons say so, and work once it is back and the page is loaded again', async () => {
+test('without a network from the beginning, menu buttons say so, and work once it is back', async () => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   const refused: string[] = []
   await page.route(code, (route) => {
@@ -89,13 +90,19 @@ test('without a network from the beginning, menu buttons say so, and work once i
   })
   await signIn(page, portal.url)
   await button(page, 'Menu').click()
-  await page.getByRole('alert').getByText('Part of the page could not be loaded.').waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded.' })
+  await alert.waitFor()
+  const isRemembered = await remembersFailedCode(page.context())
   const tries = () => refused.filter((url) => url.includes('folded-nav')).length
-  expect(tries()).toBeGreaterThan(0)
+  // By the button, and some seconds after the page.
+  await expect.poll(tries).toBe(isRemembered ? 1 : 2)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.unroute(code)
-  // Code that could not be loaded once may not be requested again until then.
-  await page.reload()
+  if (isRemembered) {
+    await button(page, 'Menu').click()
+    await alert.last().getByRole('button', { name: 'Refresh' }).click()
+    await alert.waitFor({ state: 'detached' })
+  }
   await button(page, 'Settings').click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
   await page.keyboard.press('Escape')

@@ -49,7 +49,7 @@ async function raiseCO(room: number, end = Date.now()) {
   await sensors[room]?.publish(samples)
 }
 
-/** Waits until as many alerts are stored. */
+/** Waits until this many alerts are stored. */
 const raised = (count: number) =>
   expect.poll(async () => (await portal.sql('select from alert')).length, { timeout: minute }).toBe(count)
 
@@ -57,7 +57,7 @@ test('an alert on an open page is marked "No data" once its sensor is silent, un
   await raiseCO(0, Date.now() - 10 * minute)
   await report(0, { temperature: 21 })
   await raised(1)
-  // Three missed reports are half an hour now, and three minutes later: instead of waiting until the sensor has been silent for long.
+  // Instead of waiting, this changes how long the sensor may be silent: half an hour, then five minutes.
   const expectReports = (seconds: number) =>
     portal.sql(`update device set settings = settings || jsonb_build_object('ReportInterval', $1::int)`, [
       seconds,
@@ -94,7 +94,7 @@ test('an alert that starts while the list of open alerts is being read is shown'
   await held.received
   await raiseCO(1)
   await raised(2)
-  // The bell counts it, so the message has arrived.
+  // Once the bell counts it, the message has arrived.
   await page.getByRole('button', { name: /^Notifications.*1 new alert/ }).waitFor()
   held.release()
   await expect.poll(() => linesOf(openAlertCards(page).getByRole('heading'))).toHaveLength(2)

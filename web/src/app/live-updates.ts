@@ -1,5 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
+import type { Endpoint } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
@@ -8,7 +9,7 @@ import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { putAlert } from '../domain/alerts/put-alert.ts'
 import { markStale, staleMarksOf } from '../domain/alerts/stale-marks.ts'
 import { isOffline, isOnline } from '../domain/device-state.ts'
-import { changeCached, invalidate } from '../lib/api/cached.ts'
+import { changeCached, invalidate, repeatFirstReads } from '../lib/api/cached.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync } from '../lib/live/live.ts'
 
@@ -21,33 +22,28 @@ const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
   OutagesChanged: [alerts],
 }
 
-type Loader = () => Promise<ContractFeature>
-const rules: Loader = async () => (await import('@eot/contract/rules')).rules
-const groups: Loader = async () => (await import('@eot/contract/device-groups')).groups
-const lists: Loader = async () => (await import('@eot/contract/user-lists')).lists
-const maintenance: Loader = async () => (await import('@eot/contract/maintenance')).maintenance
-const subscriptions: Loader = async () => (await import('@eot/contract/subscriptions')).subscriptions
-const messages: Loader = async () => (await import('@eot/contract/system-messages')).systemMessages
-const outages: Loader = async () => (await import('@eot/contract/outages')).outages
-const notifications: Loader = async () => (await import('@eot/contract/notifications')).notifications
-const reach: Loader = async () => (await import('@eot/contract/subscription-reach')).subscriptionReach
+/** Endpoints of these features. Other data, such as series, does not depend on messages. */
+const followed = [alerts, devices, sites, users].flatMap(Object.values<Endpoint>)
+
+const loadLiveFeatures = async () => (await import('./live-features.ts')).liveFeatures
+type LiveFeature = keyof Awaited<ReturnType<typeof loadLiveFeatures>>
 
 /**
  * Features that the sign-in does not need, loaded when such a change arrives. Changes to users and lists also change whom
  * subscriptions reach.
  */
-const changedLater: Partial<Record<ChangeEventKind, readonly Loader[]>> = {
-  SitesChanged: [groups, lists],
-  DeviceListChanged: [groups],
-  RulesChanged: [rules],
-  InheritanceChanged: [rules],
-  DeviceGroupsChanged: [groups],
-  UserListsChanged: [lists, subscriptions, reach],
-  UsersChanged: [lists, subscriptions, reach],
-  SubscriptionsChanged: [subscriptions, reach],
-  MaintenanceChanged: [maintenance],
-  OutagesChanged: [outages],
-  SystemMessagesChanged: [messages],
+const changedLater: Partial<Record<ChangeEventKind, readonly LiveFeature[]>> = {
+  SitesChanged: ['groups', 'lists'],
+  DeviceListChanged: ['groups'],
+  RulesChanged: ['rules'],
+  InheritanceChanged: ['rules'],
+  DeviceGroupsChanged: ['groups'],
+  UserListsChanged: ['lists', 'subscriptions', 'subscriptionReach'],
+  UsersChanged: ['lists', 'subscriptions', 'subscriptionReach'],
+  SubscriptionsChanged: ['subscriptions', 'subscriptionReach'],
+  MaintenanceChanged: ['maintenance'],
+  OutagesChanged: ['outages'],
+  SystemMessagesChanged: ['systemMessages'],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -77,12 +73,16 @@ export function followLive(queryClient: QueryClient): () => void {
     }),
     onChangeMessage(async ({ Event }) => {
       refreshSoon(changed[Event] ?? [])
-      refreshSoon(await Promise.all((changedLater[Event] ?? []).map((load) => load())))
+      const later = changedLater[Event]
+      if (!later) return
+      const features = await loadLiveFeatures()
+      refreshSoon(later.map((name) => features[name]))
     }),
-    onNotices(async () => refreshSoon([await notifications()])),
+    onNotices(async () => refreshSoon([(await loadLiveFeatures()).notifications])),
     () => clearTimeout(timer),
     onResync((readBefore) => {
-      void invalidate(queryClient, { predicate: (query) => query.state.dataUpdatedAt <= readBefore })
+      void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= readBefore })
+      for (const { path } of followed) repeatFirstReads(queryClient, { queryKey: [path] })
     }),
   ]
   return () => {

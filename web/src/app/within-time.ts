@@ -1,5 +1,6 @@
 import { constants } from '@eot/contract/constants'
 import { isMissingChunk } from '../lib/missing-chunk.ts'
+import { canReload } from '../ui/can-reload.ts'
 
 /**
  * Loads a part of the program, with a timeout (spec 9). If a part is missing although the server responds, a newer
@@ -9,7 +10,7 @@ import { isMissingChunk } from '../lib/missing-chunk.ts'
 export function withinTime<T>(
   load: () => Promise<T>,
   limitMs: number = constants.chunkLoadTimeoutMs,
-  isServerThere: () => Promise<boolean> = findServer,
+  isServerThere: () => Promise<boolean> = () => canReload(constants.httpTimeoutMs),
 ) {
   return async (): Promise<T> => {
     const { promise, reject } = Promise.withResolvers<never>()
@@ -29,14 +30,4 @@ function chunkLoadError(): Error {
   const error = new Error('A part of the program could not be loaded')
   error.name = 'ChunkLoadError'
   return error
-}
-
-async function findServer(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(constants.httpTimeoutMs)
-    // A proxy that cannot reach the server responds with 502 or 504.
-    return (await fetch('/health/live', { cache: 'no-store', signal })).status < 500
-  } catch {
-    return false // no response at all
-  }
 }

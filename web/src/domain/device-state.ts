@@ -27,5 +27,5 @@ export const deviceText = ({ Status, Unwatched }: DeviceLook): string =>
   Unwatched ? `${Status}, ${t('dashboard.notWatched')}` : Status
 
 export const isOnline = (status: Status): boolean => status === 'ONLINE' || status === 'ERROR ONLINE'
-/** Other statuses, such as RESET, do not tell whether a device is connected. */
+/** A device with another status, such as RESET, may be connected or not. */
 export const isOffline = (status: Status): boolean => status === 'OFFLINE' || status === 'ERROR OFFLINE'

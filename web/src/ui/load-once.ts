@@ -2,7 +2,7 @@ const ignore = () => undefined
 
 /**
  * Loads code the first time that it is needed. Unlike with React's `lazy`, a failure does not replace the page with an error, and
- * the next call tries again. Older browsers remember the failure until the page is reloaded.
+ * the next call tries again. Some browsers, such as Chromium 150, remember the failure until the page is reloaded.
  */
 export function loadOnce<Code>(load: () => Promise<Code>) {
   let code: Code | undefined

@@ -1,5 +1,6 @@
 import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canReload } from './can-reload.ts'
 import { showToast } from './toast.ts'
 
 /** The button has no handlers of its own for these. */
@@ -72,10 +73,11 @@ export function useOpenWhenLoaded() {
         forget()
         if (opens) open()
       },
-      () => {
+      async () => {
         const wasWanted = isWanted
         forget()
-        if (wasWanted) showToast(t('shell.status.newVersion'), { urgent: true })
+        if (!wasWanted) return
+        showToast(t('shell.status.newVersion'), { urgent: true, refresh: await canReload() })
       },
     )
   }

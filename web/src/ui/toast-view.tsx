@@ -2,21 +2,22 @@ import { Toast } from '@base-ui/react/toast'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ToastRequest, takeToasts } from './toast.ts'
+import { ToastRefresh } from './toast-refresh.tsx'
 
 /** Long enough to read the message and reconsider. */
 const shownMs = 6000
 
-type ToastData = Pick<ToastRequest, 'undo' | 'undoUntil'>
+type ToastData = Pick<ToastRequest, 'undo' | 'undoUntil' | 'refresh'>
 
 const toasts = Toast.createToastManager<ToastData>()
 
-const add = ({ text, urgent, undo, undoUntil }: ToastRequest) =>
+const add = ({ text, urgent, undo, undoUntil, refresh = false }: ToastRequest) =>
   void toasts.add({
     // Screen readers use the title as the toast's name, but not the description.
     title: text,
     timeout: undoUntil === undefined ? shownMs : Math.max(0, undoUntil - Date.now()),
     priority: urgent ? 'high' : 'low',
-    data: { ...(undo && { undo }), ...(undoUntil !== undefined && { undoUntil }) },
+    data: { ...(undo && { undo }), ...(undoUntil !== undefined && { undoUntil }), refresh },
   })
 
 export function ToastView() {
@@ -50,6 +51,7 @@ function ToastList() {
           {toast.data.undoUntil === undefined ? t('action.undo') : <TimedUndo until={toast.data.undoUntil} />}
         </button>
       )}
+      {toast.data?.refresh && <ToastRefresh />}
       <Toast.Close>{t('action.dismiss')}</Toast.Close>
     </Toast.Root>
   ))

@@ -3,6 +3,8 @@ export interface ToastOptions {
   /** How long undoing is offered, in ms. Omitted: for a few seconds. */
   undoForMs?: number
   urgent?: boolean
+  /** Offers to load the page again. */
+  refresh?: boolean
 }
 
 export interface ToastRequest extends ToastOptions {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { loadOnce } from './load-once.ts'
 import { setToastLoader, type ToastRequest, takeWaiting } from './toast.ts'
+import { ToastRefresh } from './toast-refresh.tsx'
 
 const code = loadOnce(() => import('./toast-view.tsx'))
 
@@ -73,6 +74,7 @@ function PlainToasts({ toasts, onDismiss }: PlainToastsProps) {
               {t('action.undo')}
             </button>
           )}
+          {toast.refresh && <ToastRefresh />}
           <button type="button" onClick={() => onDismiss(toast)}>
             {t('action.dismiss')}
           </button>

@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
 import { openAlert } from '../../../test/open-alert.ts'
-import { listWithAlert, matchesFilters, pageWithAlert } from './alert-cache.ts'
+import { listWithAlert, matchesFilters, mayMatch, pageWithAlert } from './alert-cache.ts'
 import type { AlertQuery } from './alert-reads.ts'
 
 const list = (...Items: Alert[]) => ({ Items, Page: 0, PageSize: 25, Total: Items.length })
@@ -20,6 +20,12 @@ test('a page of a list keeps its length, and counts the alert that leaves it', (
   const answer = pageWithAlert(list(newer, older), openAlert(), { PageSize: 2 })
   expect(ids(answer)).toEqual(['newer', 'a'])
   expect(answer.Total).toBe(3)
+})
+
+test('with a filter that only the server can evaluate, the other filters still exclude an alert', () => {
+  expect(mayMatch(openAlert(), { search: 'restroom' })).toBe(true)
+  expect(mayMatch(openAlert(), { search: 'restroom', severity: ['Info'] })).toBe(false)
+  expect(mayMatch(openAlert(), { search: 'restroom', endTime: Date.parse('2026-11-01') })).toBe(false)
 })
 
 test('a known alert is replaced in place', () => {

@@ -40,10 +40,13 @@ export function isDecidable(query: AlertQuery): boolean {
   )
 }
 
-export function matchesFilters(alert: Alert, query: AlertQuery): boolean {
+export const matchesFilters = (alert: Alert, query: AlertQuery): boolean =>
+  isDecidable(query) && mayMatch(alert, query)
+
+/** Returns whether the alert satisfies the filters that the client can evaluate. */
+export function mayMatch(alert: Alert, query: AlertQuery): boolean {
   const ongoing = alert.EndAt === null
   return (
-    isDecidable(query) &&
     (query.ongoing === undefined || query.ongoing === ongoing) &&
     (query.confirmed === undefined || query.confirmed === alert.Confirmed) &&
     isAmong(query.type, alert.Type.Key, alert.Type.Id) &&

@@ -2,6 +2,9 @@ import { type Alert, alerts } from '@eot/contract/alerts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { changeCached } from '../../lib/api/cached.ts'
 
+/** How often marks are read again. */
+export const staleMarksMs = 60_000
+
 /** Only open alerts of a sensor can be stale. The others do not depend on values. */
 export const canBeStale = ({ EndAt, Sensor }: Alert): boolean => EndAt === null && Sensor !== null
 

@@ -3,9 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
-import { canBeStale, putStaleMarks, staleMarksRead } from './stale-marks.ts'
-
-const refetchInterval = 60_000
+import { canBeStale, putStaleMarks, staleMarksMs, staleMarksRead } from './stale-marks.ts'
 
 /**
  * Keeps `Stale` of the shown alerts up to date, at most 200 of them. No event says that a device has stopped sending values of one
@@ -19,10 +17,10 @@ export function useStaleMarks(shown: readonly Alert[]): void {
   const { data, dataUpdatedAt } = useQuery({
     ...queryOf(alerts.all, staleMarksRead(siteId, [...ids].toSorted())),
     enabled: ids.size > 0,
-    refetchInterval,
+    refetchInterval: staleMarksMs,
     gcTime: 0, // older marks must not replace those of a newer list
-    // Other alerts may be shown at any time. The marks are read again once they are a minute old.
-    staleTime: refetchInterval,
+    // Each change of the shown devices is a new query. It continues the interval of the previous one.
+    staleTime: staleMarksMs,
     initialData: [],
     initialDataUpdatedAt: () => last.readAt,
   })

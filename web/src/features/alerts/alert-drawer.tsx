@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
-import { useStaleMarks } from '../../domain/alerts/use-stale-marks.ts'
+import { canBeStale, staleMarksMs } from '../../domain/alerts/stale-marks.ts'
 import { AlertTypeChip } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
@@ -23,9 +23,6 @@ import { AlertHistory } from './alert-history.tsx'
 import { AlertReading } from './alert-reading.tsx'
 import { alertStory } from './alert-story.ts'
 import { ConfirmForm } from './confirm-form.tsx'
-import { EndAlerts } from './end-alerts.tsx'
-import { OtherSensors } from './other-sensors.tsx'
-import { SimilarAlerts } from './similar-alerts.tsx'
 import { UnstableBadge } from './unstable-badge.tsx'
 import { useAlertSeries } from './use-alert-series.ts'
 
@@ -33,7 +30,13 @@ const AlertTold = lazyAfterTexts(async () => (await import('./alert-told.tsx')).
 
 const AlertHints = lazyAfterTexts(async () => (await import('./alert-hints.tsx')).AlertHints)
 
+const EndAlerts = lazyAfterTexts(async () => (await import('./end-alerts.tsx')).EndAlerts)
+
 const IncidentReport = lazyAfterTexts(async () => (await import('./incident-report.tsx')).IncidentReport)
+
+const OtherSensors = lazyAfterTexts(async () => (await import('./other-sensors.tsx')).OtherSensors)
+
+const SimilarAlerts = lazyAfterTexts(async () => (await import('./similar-alerts.tsx')).SimilarAlerts)
 
 const Snooze = lazyAfterTexts(async () => (await import('./snooze.tsx')).Snooze)
 
@@ -44,17 +47,16 @@ interface AlertDrawerProps {
   onClose: () => void
 }
 
-const none: readonly Alert[] = []
-
 /** The details of an alert. The footer with the actions always stays visible. */
 export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   const { t } = useTranslation()
   const query = useQuery({
     ...queryOf(alerts.get, { params: { id } }),
     ...(known ? { placeholderData: known } : {}),
+    // A list keeps its rows up to date. An alert without a row may be of any site.
+    refetchInterval: ({ state }) => !known && state.data && canBeStale(state.data) && staleMarksMs,
   })
   const alert = query.data
-  useStaleMarks(alert && !known ? [alert] : none) // with the row, the list does this
   return (
     <DetailsDrawer
       label={t('alerts.details')}
@@ -63,7 +65,13 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
       gone={t('alerts.notFound')}
       onClose={onClose}
       head={alert && <AlertHead alert={alert} />}
-      actions={alert?.EndAt === null && <EndAlerts key={alert.Id} alert={alert} />}
+      actions={
+        alert?.EndAt === null && (
+          <Suspense>
+            <EndAlerts key={alert.Id} alert={alert} />
+          </Suspense>
+        )
+      }
     >
       {(read) => <AlertDetails key={read.Id} alert={read} />}
     </DetailsDrawer>
@@ -95,8 +103,6 @@ function AlertDetails({ alert }: { alert: Alert }) {
         <AlertFacts alert={alert} series={series} />
       </section>
       <AlertReading alert={alert} series={series} />
-      <OtherSensors alert={alert} series={series} />
-      <SimilarAlerts alert={alert} />
       <Suspense
         fallback={
           <section>
@@ -104,6 +110,8 @@ function AlertDetails({ alert }: { alert: Alert }) {
           </section>
         }
       >
+        <OtherSensors alert={alert} series={series} />
+        <SimilarAlerts alert={alert} />
         <AlertHints alert={alert} />
         <Snooze alert={alert} />
         <AlertTold alert={alert} />

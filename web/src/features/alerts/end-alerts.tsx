@@ -11,15 +11,15 @@ export function EndAlerts({ alert }: { alert: Alert }) {
   return (
     <Allowed to="EndAlerts">
       <DestroyButton
-        text={t('alerts.end')}
+        text={t('endAlerts.end')}
         confirm={{
-          title: t('alerts.endTitle', { device: alert.Device.Name }),
-          text: t('alerts.endText'),
-          verb: t('alerts.endVerb'),
+          title: t('endAlerts.title', { device: alert.Device.Name }),
+          text: t('endAlerts.text'),
+          verb: t('endAlerts.end'),
         }}
         run={() => call(devices.endAlerts, { params: { id: alert.Device.Id } })}
-        done={({ Ended }) => t('alerts.ended', { count: Ended })}
-        failed={(reason) => t('alerts.notEnded', { reason })}
+        done={({ Ended }) => t('endAlerts.ended', { count: Ended })}
+        failed={(reason) => t('endAlerts.notEnded', { reason })}
         refreshes={[alerts]}
       />
     </Allowed>

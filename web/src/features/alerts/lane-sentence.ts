@@ -10,11 +10,11 @@ export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerd
     known.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => sensorName(sensor))
   const [rose, fell, steady] = [named('rose'), named('fell'), named('steady')]
   if (known.length === 0) return ''
-  if (steady.length === known.length) return t('alerts.noneMoved')
+  if (steady.length === known.length) return t('otherSensors.noneMoved')
   const parts: string[] = []
-  if (rose.length > 0) parts.push(t('alerts.rose', { sensors: listText(rose) }))
-  if (fell.length > 0) parts.push(t('alerts.fell', { sensors: listText(fell) }))
-  if (steady.length > 0) parts.push(t('alerts.restSteady'))
+  if (rose.length > 0) parts.push(t('otherSensors.rose', { sensors: listText(rose) }))
+  if (fell.length > 0) parts.push(t('otherSensors.fell', { sensors: listText(fell) }))
+  if (steady.length > 0) parts.push(t('otherSensors.restSteady'))
   return parts.join(' ')
 }
 
@@ -22,12 +22,14 @@ export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerd
 export function verdictText(verdict: LaneVerdict, text: (value: number) => string): string {
   switch (verdict.kind) {
     case 'rose':
-      return t('alerts.roseTo', { value: text(verdict.value) })
+      return t('otherSensors.roseTo', { value: text(verdict.value) })
     case 'fell':
-      return t('alerts.fellTo', { value: text(verdict.value) })
+      return t('otherSensors.fellTo', { value: text(verdict.value) })
     case 'steady': {
       const [low, high] = [text(verdict.low), text(verdict.high)]
-      return low === high ? t('alerts.steadyAt', { value: low }) : t('alerts.steady', { low, high })
+      return low === high
+        ? t('otherSensors.steadyAt', { value: low })
+        : t('otherSensors.steady', { low, high })
     }
     case 'unknown':
       return ''

@@ -23,7 +23,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
   const [all, setAll] = useState(false)
   const timeZone = useTimeZone()
   const { lanes, query } = useOtherSensors(alert, series)
-  const title = t(alert.Sensor === null ? 'alerts.othersOffline' : 'alerts.others')
+  const title = t(alert.Sensor === null ? 'otherSensors.titleOffline' : 'otherSensors.title')
   // Keeps the place, so that nothing below moves when the lanes arrive.
   if (query.isPending)
     return (
@@ -42,7 +42,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
     <section className="others">
       <h3>
         {title}
-        <span className="note">{t('alerts.othersAt', { time: clockSeconds(atMs, timeZone) })}</span>
+        <span className="note">{t('otherSensors.at', { time: clockSeconds(atMs, timeZone) })}</span>
       </h3>
       <p className="say">{laneSentence(lanes)}</p>
       <div className="lanes" onPointerLeave={() => setReadMs(null)}>
@@ -60,7 +60,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
       </div>
       {hidden > 0 && (
         <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-          {t('alerts.othersMore', { count: hidden })}
+          {t('otherSensors.more', { count: hidden })}
         </Button>
       )}
     </section>
@@ -98,7 +98,7 @@ function LaneSlider({ lanes, atMs, timeZone, onRead }: LaneSliderProps) {
     <input
       type="range"
       className="vh lane-slider"
-      aria-label={t('alerts.othersRead')}
+      aria-label={t('otherSensors.read')}
       aria-valuetext={`${clockSeconds(atMs, timeZone)}: ${spoken.join(', ')}`}
       min={0}
       max={Math.max(0, timesMs.length - 1)}

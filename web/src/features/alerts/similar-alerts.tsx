@@ -34,7 +34,7 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
   return (
     <section className="similar">
       <h3>
-        {t('alerts.similar')}
+        {t('similarAlerts.title')}
         {found.data && (
           <span className="note">
             <Link
@@ -42,7 +42,7 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
               to="."
               search={(before) => ({ ...before, searchFilters: filters, page: undefined })}
             >
-              {t('alerts.similarCount', { count: found.data.Total })}
+              {t('similarAlerts.count', { count: found.data.Total })}
             </Link>
           </span>
         )}
@@ -60,9 +60,9 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
 
 function Others({ alerts }: { alerts: readonly Alert[] }) {
   const { t } = useTranslation()
-  if (alerts.length === 0) return <p className="hint">{t('alerts.similarNone')}</p>
+  if (alerts.length === 0) return <p className="hint">{t('similarAlerts.none')}</p>
   return (
-    <ul aria-label={t('alerts.similar')}>
+    <ul aria-label={t('similarAlerts.title')}>
       {alerts.map((alert) => (
         <SimilarAlert key={alert.Id} alert={alert} />
       ))}
@@ -81,7 +81,7 @@ function SimilarAlert({ alert }: { alert: Alert }) {
       <span className="muted">
         {durationText(alert.Duration)}
         {alert.Peak !== null &&
-          `, ${t('alerts.similarPeak', { value: `${text(alert.Peak)} ${unit}`.trim() })}`}
+          `, ${t('similarAlerts.peak', { value: `${text(alert.Peak)} ${unit}`.trim() })}`}
       </span>
       <span className={alert.Confirmed ? 'strong' : 'faint'}>{outcomeOf(alert)}</span>
     </li>

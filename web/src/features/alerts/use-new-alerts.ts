@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isDecidable, matchesFilters, pageWithAlert } from '../../domain/alerts/alert-cache.ts'
+import { isDecidable, mayMatch, pageWithAlert } from '../../domain/alerts/alert-cache.ts'
 import type { CallRequest } from '../../lib/api/api.ts'
 import { changeCached } from '../../lib/api/cached.ts'
 import { queryOf } from '../../lib/api/query.ts'
@@ -22,10 +22,9 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   const query = request.query ?? {}
 
   const take = useEffectEvent((alert: Alert) => {
-    const isKnown = isDecidable(query)
-    if (isKnown && !matchesFilters(alert, query)) return
+    if (!mayMatch(alert, query)) return
     const newestFirst = !query.Page && !query.sortBy && !query.order
-    if (!isKnown || !newestFirst || window.scrollY > topPx) {
+    if (!isDecidable(query) || !newestFirst || window.scrollY > topPx) {
       setWaiting((count) => count + 1)
       return
     }

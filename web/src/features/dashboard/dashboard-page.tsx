@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
+import { useLiveStatus } from '../../lib/live/live-status.ts'
 import { isMissingChunk } from '../../lib/missing-chunk.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
@@ -124,11 +125,14 @@ function Below({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Code that cannot be loaded, for example during a cut of the network, must not hide the open alerts. */
+/** Shown if the code of this content could not be loaded. The open alerts above stay visible. */
 function BelowMissing({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
+  const { status } = useLiveStatus()
   if (!isMissingChunk(error)) throw error
-  return <ErrorPanel text={t('shell.status.newVersion')} onRetry={() => window.location.reload()} />
+  // Without a connection, the page could not be loaded again.
+  const reload = status === 'live' ? () => window.location.reload() : undefined
+  return <ErrorPanel text={t('shell.status.newVersion')} onRetry={reload} />
 }
 
 /** Shown only once everything is loaded: without the alerts every site would look quiet. */

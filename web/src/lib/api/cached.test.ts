@@ -6,7 +6,7 @@ import { changeCached, invalidate } from './cached.ts'
 const queryKey = [devices.online.path, {}]
 const answer = (...ids: string[]) => ({ Items: ids.map((Id) => ({ Id })), Total: ids.length })
 
-/** A shown query whose reads are answered by `respond`, in order. */
+/** Shows a query. `respond` answers its reads, one after the other. */
 function show() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const responses: ((data: object) => void)[] = []
@@ -99,4 +99,14 @@ test('several changes during reads that replace each other are applied in order'
   await respond('a')
   await respond('a')
   expect(ids()).toEqual(['last'])
+})
+
+test('a change right after a read has begun is in its response, even if another change was just before it', async () => {
+  const { change, ids, queryClient, respond } = show()
+  await respond('a')
+  change('before')
+  void queryClient.invalidateQueries({ queryKey })
+  change('after')
+  await respond('a')
+  expect(ids()).toEqual(['a', 'after'])
 })

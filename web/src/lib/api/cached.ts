@@ -2,8 +2,9 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import type { InvalidateQueryFilters, Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Changes the cached data of an endpoint. A read under way may have begun before the change, so its response is changed too. The
- * data does not look newer than it is: what must be read again is still read again. `which` are queries of this endpoint. `change` returns the same object if nothing changes.
+ * Changes the cached data of an endpoint. A read under way may have begun before the change, so its response is changed too.
+ * Changed data does not look newer, so that it is still read again when it is old. `which` are queries of this endpoint. `change`
+ * returns the same object if nothing changes.
  */
 export function changeCached<E extends Endpoint>(
   queryClient: QueryClient,
@@ -33,6 +34,7 @@ function changeData(queryClient: QueryClient, query: Query, changes: readonly Ch
 const waiting = new WeakMap<Query, Change[]>()
 
 async function changeResponse(queryClient: QueryClient, query: Query, change: Change): Promise<void> {
+  if (!isFetching(query)) return
   const known = waiting.get(query)
   if (known) return void known.push(change)
   const changes = [change]
@@ -42,18 +44,24 @@ async function changeResponse(queryClient: QueryClient, query: Query, change: Ch
   if (isRead) changeData(queryClient, query, changes)
 }
 
+/** Fetches matching data again, also if its first read is under way. */
+export function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  repeatFirstReads(queryClient, filters)
+  return queryClient.invalidateQueries(filters)
+}
+
 /** First reads that are repeated once they have ended. */
 const repeated = new WeakSet<Query>()
 
 /**
- * Fetches matching data again. A first read that is under way may have begun before the change, but TanStack Query does not repeat
- * it, so this does.
+ * Repeats matching first reads that are under way, since they may have begun before a change. TanStack Query repeats only later
+ * reads.
  */
-export function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+export function repeatFirstReads(queryClient: QueryClient, filters: QueryFilters): void {
   for (const query of queryClient.getQueryCache().findAll(filters)) {
-    if (query.state.data === undefined && !repeated.has(query)) void repeatRead(queryClient, query)
+    if (query.state.data === undefined && isFetching(query) && !repeated.has(query))
+      void repeatRead(queryClient, query)
   }
-  return queryClient.invalidateQueries(filters)
 }
 
 async function repeatRead(queryClient: QueryClient, query: Query): Promise<void> {
@@ -63,13 +71,14 @@ async function repeatRead(queryClient: QueryClient, query: Query): Promise<void>
   if (isRead) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-/** Returns, once it has ended, whether a read is under way and succeeds. After a failure, the next read is newer than the change. */
+const isFetching = (query: Query): boolean => query.state.fetchStatus === 'fetching'
+
+/** Waits for the read under way, or for the one that has replaced it. Returns whether it succeeded. */
 async function readUnderWay(query: Query): Promise<boolean> {
-  if (query.state.fetchStatus !== 'fetching') return false
   try {
     await query.fetch() // joins the read under way
     return true
   } catch {
-    return false
+    return isFetching(query) ? readUnderWay(query) : false
   }
 }

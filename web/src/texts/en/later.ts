@@ -7,6 +7,7 @@ import { collections } from './collections.ts'
 import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
+import { endAlerts } from './end-alerts.ts'
 import { firstSteps } from './first-steps.ts'
 import { forecast } from './forecast.ts'
 import { health } from './health.ts'
@@ -20,6 +21,7 @@ import { logs } from './logs.ts'
 import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { otherSensors } from './other-sensors.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
 import { quality } from './quality.ts'
@@ -31,6 +33,7 @@ import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { shareLink } from './share-link.ts'
 import { signInSteps } from './sign-in-steps.ts'
+import { similarAlerts } from './similar-alerts.ts'
 import { sites } from './sites.ts'
 import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
@@ -50,6 +53,7 @@ export const later = {
   confirmLink,
   devices,
   ...edits,
+  endAlerts,
   firstSteps,
   forecast,
   health,
@@ -63,6 +67,7 @@ export const later = {
   maintenance,
   messages,
   notifications,
+  otherSensors,
   palette,
   push,
   quality,
@@ -75,6 +80,7 @@ export const later = {
   shareLink,
   shortcuts,
   signInSteps,
+  similarAlerts,
   sites,
   subscriptions,
   told,

@@ -8,6 +8,7 @@ import { collections } from './collections.ts'
 import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
+import { endAlerts } from './end-alerts.ts'
 import { firstSteps } from './first-steps.ts'
 import { forecast } from './forecast.ts'
 import { health } from './health.ts'
@@ -21,6 +22,7 @@ import { logs } from './logs.ts'
 import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { otherSensors } from './other-sensors.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
 import { quality } from './quality.ts'
@@ -32,6 +34,7 @@ import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { shareLink } from './share-link.ts'
 import { signInSteps } from './sign-in-steps.ts'
+import { similarAlerts } from './similar-alerts.ts'
 import { sites } from './sites.ts'
 import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
@@ -52,6 +55,7 @@ export const later: Translated<typeof english> = {
   confirmLink,
   devices,
   ...edits,
+  endAlerts,
   firstSteps,
   forecast,
   health,
@@ -65,6 +69,7 @@ export const later: Translated<typeof english> = {
   maintenance,
   messages,
   notifications,
+  otherSensors,
   palette,
   push,
   quality,
@@ -77,6 +82,7 @@ export const later: Translated<typeof english> = {
   shareLink,
   shortcuts,
   signInSteps,
+  similarAlerts,
   sites,
   subscriptions,
   told,
