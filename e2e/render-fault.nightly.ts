@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
+import { makeRoom } from './src/rooms.ts'
+import { haveSession, isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+import { openAlertCards } from './src/shown-alerts.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -70,4 +73,26 @@ test('while the server does not return the path of a site, the portal shows Serv
   await page.getByRole('heading', { name: 'Sub-sites', level: 1 }).waitFor()
   await page.getByRole('navigation', { name: 'Sites' }).getByText('North Hall').waitFor()
   expect(page.url()).toBe(place)
+})
+
+test('code below the first screen of the dashboard that cannot be loaded does not hide the open alerts', async () => {
+  const ask = await signInToApi(portal.url)
+  const { Id } = await ask(sites.create, { body: { Name: 'South Hall' } })
+  const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Restroom', Id))
+  await sensor.publish({ readings: { vape: 90 } })
+  await sensor.close()
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  await page.route('**/assets/later-*.js', (route) => route.abort())
+  await page.goto(`${portal.url}/dashboard?siteId=${Id}`)
+  await openAlertCards(page).getByText('Vape, Restroom').waitFor()
+  await page.getByRole('heading', { name: 'By type' }).scrollIntoViewIfNeeded()
+  const missing = page.getByRole('main').getByText('Part of the page could not be loaded.')
+  await missing.waitFor()
+  expect(await openAlertCards(page).count()).toBe(1)
+
+  await page.unroute('**/assets/later-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Air quality' }).first().waitFor()
+  expect(await missing.count()).toBe(0)
 })
