@@ -170,9 +170,9 @@ export const northfieldVisits: readonly Visit[] = [
     async does({ ask, at, site, role }) {
       await ask(systemMessages.create, {
         body: {
-          Title: 'Sensors are updated on Saturday night',
+          Title: 'Sensor update on Saturday night',
           Description:
-            'Each device is away for a few minutes between 10 and 11 PM. Nothing needs to be done.',
+            'Each device will be offline for a few minutes between 10 and 11 PM. You do not need to do anything.',
           Severity: 'Caution',
           Sites: [await site('Northfield Schools')],
           StartAt: after(at, 0),

@@ -14,9 +14,9 @@ export const activity = {
   fewer_one: '{{count}} fewer than in the previous period',
   fewer_other: '{{count}} fewer than in the previous period',
   byChance_one:
-    'A change like this comes up by chance in {{count}} of 10 such periods, so it is no trend yet.',
+    'A change like this comes up by chance in {{count}} of 10 such periods, so this is not a trend yet.',
   byChance_other:
-    'A change like this comes up by chance in {{count}} of 10 such periods, so it is no trend yet.',
+    'A change like this comes up by chance in {{count}} of 10 such periods, so this is not a trend yet.',
   beyondChance: 'Chance alone brings such a change in fewer than 1 of 20 periods.',
   filters: 'Filters',
   topDevices: 'Top devices',
