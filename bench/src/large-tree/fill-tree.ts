@@ -52,7 +52,7 @@ export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree>
     await addAlerts(client)
     await client.query('commit')
     await client.query(
-      'vacuum (analyze) site, device, device_state, app_user, alert, alert_tally, site_tally',
+      'vacuum (analyze) site, device, device_state, app_user, alert, alert_tally, alert_day_tally, site_tally',
     )
     return places
   } finally {

@@ -13,6 +13,7 @@ const fleeting = 'kept for a few days only'
 
 /** Tables that an export leaves out, with the reason. */
 const leftOut: Record<string, string> = {
+  alert_day_tally: derived,
   alert_site_path: derived,
   alert_tally: derived,
   alert_timer: working,

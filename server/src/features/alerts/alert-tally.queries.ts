@@ -1,38 +1,40 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type AlertFilter, anyOf } from './alert-filter.queries.ts'
 
-const eb = expressionBuilder<Database, 'alert_tally'>()
+type Kinds = Pick<AlertFilter, 'typeKeys' | 'severities'>
 
-/** Filters that the tally supports, and those that have no effect without another one. */
-const tallied = new Set<string>([
-  'typeKeys',
-  'severities',
-  'ongoing',
-  'rangeBy',
-  'timeZone',
-] satisfies (keyof AlertFilter)[])
+/** Whole UTC days, as the instants at which they begin. undefined: without a limit. */
+export interface Days {
+  fromInclusive: Date | undefined
+  toExclusive: Date | undefined
+}
 
-/** Whether the tally shows how many alerts match. The few open alerts are counted directly. */
-export const isTallied = (filter: AlertFilter): boolean =>
-  filter.ongoing !== true &&
-  Object.entries(filter).every(([name, value]) => value === undefined || tallied.has(name))
-
+/** The sums over all rows are numbers of alerts, open or not. */
 export const alertTallyQueries = (db: Kysely<Database>) => ({
-  /** Counts the alerts of a scope with these types and severities, open or not. */
-  async countRaised(
-    scope: Scope,
-    { typeKeys, severities }: Pick<AlertFilter, 'typeKeys' | 'severities'>,
-  ): Promise<number> {
+  /** Counts the alerts of a scope with these types and severities. */
+  async countRaised(scope: Scope, kinds: Kinds): Promise<number> {
+    const eb = expressionBuilder<Database, 'alert_tally'>()
     const { count } = await db
       .selectFrom('alert_tally')
+      .where(eb.and([inScope(eb.ref('site_path'), scope), ...ofKinds(kinds)]))
+      .select(sumOfTally.as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  /** Counts the alerts of the whole installation with these types and severities that started on these days. */
+  async countStartedOn({ fromInclusive, toExclusive }: Days, kinds: Kinds): Promise<number> {
+    const eb = expressionBuilder<Database, 'alert_day_tally'>()
+    const { count } = await db
+      .selectFrom('alert_day_tally')
       .where(
         eb.and([
-          inScope(eb.ref('site_path'), scope),
-          ...anyOf(eb.ref('type_key'), typeKeys, 'text'),
-          ...anyOf(eb.ref('severity'), severities, 'text'),
+          ...(fromInclusive ? [eb('day', '>=', fromInclusive)] : []),
+          ...(toExclusive ? [eb('day', '<', toExclusive)] : []),
+          ...ofKinds(kinds),
         ]),
       )
       .select(sumOfTally.as('count'))
@@ -40,21 +42,29 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
     return count
   },
 
-  /** Merges all rows of the same site, type and severity into one. */
+  /** Merges all rows of the same site or day, type and severity into one. */
   async addUp(): Promise<void> {
-    await sql`
-      with many as (
-        select site_path, type_key, severity from alert_tally group by 1, 2, 3 having count(*) > 1
-      ), taken as (
-        delete from alert_tally t using many
-        where (t.site_path, t.type_key, t.severity) = (many.site_path, many.type_key, many.severity)
-        returning t.*
-      )
-      insert into alert_tally
-        select site_path, type_key, severity, sum(alerts) from taken group by 1, 2, 3 having sum(alerts) <> 0
-    `.execute(db)
+    for (const [table, key] of [
+      ['alert_tally', 'site_path'],
+      ['alert_day_tally', 'day'],
+    ] as const)
+      await sql`
+        with many as (
+          select ${sql.ref(key)} as key, type_key, severity from ${sql.table(table)} group by 1, 2, 3 having count(*) > 1
+        ), taken as (
+          delete from ${sql.table(table)} t using many
+          where (t.${sql.ref(key)}, t.type_key, t.severity) = (many.key, many.type_key, many.severity)
+          returning t.*
+        )
+        insert into ${sql.table(table)}
+          select ${sql.ref(key)}, type_key, severity, sum(alerts) from taken group by 1, 2, 3 having sum(alerts) <> 0
+      `.execute(db)
   },
 })
 
-/** The number of alerts that the rows represent. */
+const ofKinds = ({ typeKeys, severities }: Kinds): Expression<SqlBool>[] => [
+  ...anyOf(sql.ref('type_key'), typeKeys, 'text'),
+  ...anyOf(sql.ref('severity'), severities, 'text'),
+]
+
 const sumOfTally = sql<number>`coalesce(sum(alerts), 0)`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 import { alertTallyQueries } from './alert-tally.queries.ts'
 
-const { call, db, make, signIn } = await testApp()
+const { call, db, make, signIn, signInAsRoot } = await testApp()
 
 const district = await make.site({ name: 'District' })
 const school = await make.site({ parent: district, name: 'School' })
@@ -17,10 +17,11 @@ for (const [index, device] of devices.entries())
       await make.alert({
         device,
         type,
-        started_at: new Date(Date.UTC(2026, 9, day)),
-        ended_at: day === 3 && index < 2 ? null : new Date(Date.UTC(2026, 9, day, 1)),
+        started_at: new Date(Date.UTC(2026, 9, day, index * 6)),
+        ended_at: day === 3 && index < 2 ? null : new Date(Date.UTC(2026, 9, day, index * 6 + 1)),
       })
 
+const at = (day: number, hour = 0) => Date.UTC(2026, 9, day, hour)
 const filters: object[] = [
   {},
   { type: ['Vape'] },
@@ -29,37 +30,55 @@ const filters: object[] = [
   { ongoing: true },
   { ongoing: false },
   { ongoing: false, type: ['TVOC'] },
-  { startTime: Date.UTC(2026, 9, 2), rangeBy: 'Start' },
+  { startTime: at(2), rangeBy: 'Start' },
   { rangeBy: 'Start', timeZone: 'Europe/Berlin' },
 ]
+/** Of whole and other days, within a day, and open at either end. */
+const ranges: object[] = [
+  { startTime: at(1) },
+  { startTime: at(2), endTime: at(3) },
+  { startTime: at(1, 12), endTime: at(3, 12) },
+  { startTime: at(1, 12), endTime: at(2) },
+  { startTime: at(2, 6), endTime: at(2, 18) },
+  { startTime: at(0, 12), endTime: at(2, 0) + 1 },
+  { endTime: at(2) },
+  { endTime: at(2, 12) },
+].flatMap((range) => [range, { ...range, rangeBy: 'Start' }])
 const scopes = [
   {},
   { SiteId: school.id },
   { SiteId: school.id, IncludeSubSites: false },
   { SiteId: floor.id },
 ]
+const root = await signInAsRoot()
 
+/** Compares the total of lists with their length, which does not depend on tallies. */
 async function expectEqualCounts() {
-  const counts = new Set<number>()
-  for (const filter of filters)
-    for (const scope of scopes) {
-      const { data } = await call(alerts.list, { query: { PageSize: 200, ...filter, ...scope } }, { as })
-      expect(data.Items?.length).toBe(data.Total)
-      counts.add(data.Total)
-    }
-  expect(counts.size).toBeGreaterThan(5)
+  const counts = new Set<string>()
+  const asked = [
+    ...scopes.flatMap((scope) => filters.map((filter) => ({ scope, filter, by: as }))),
+    ...[...filters, ...filters.flatMap((filter) => ranges.map((range) => ({ ...filter, ...range })))].map(
+      (filter) => ({ scope: {}, filter, by: root }),
+    ),
+  ]
+  for (const { scope, filter, by } of asked) {
+    const { data } = await call(alerts.list, { query: { PageSize: 200, ...filter, ...scope } }, { as: by })
+    expect(data.Items?.length, JSON.stringify(filter)).toBe(data.Total)
+    counts.add(`${by === root} ${data.Total}`)
+  }
+  expect(counts.size).toBeGreaterThan(16)
 }
 
-const tallyRows = async () =>
-  (await db.selectFrom('alert_tally').select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow())
-    .rows
+const tallyRows = async (table: 'alert_tally' | 'alert_day_tally' = 'alert_tally') =>
+  (await db.selectFrom(table).select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow()).rows
 
 test('a list of alerts shows the right total, whatever the site and the filters', expectEqualCounts)
 
-test('the totals stay right after the tally has been merged into one row for each site, type and severity', async () => {
+test('the totals stay right after the tally has been merged into one row for each site or day, type and severity', async () => {
   expect(await tallyRows()).toBe(36)
   await alertTallyQueries(db).addUp()
   expect(await tallyRows()).toBe(9)
+  expect(await tallyRows('alert_day_tally')).toBe(9)
   await expectEqualCounts()
 })
 

@@ -5,9 +5,8 @@ import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
-import { countRows } from '../../platform/db/count-rows.queries.ts'
-import { type AlertFilter, disjointFilters, matchesFilter } from './alert-filter.queries.ts'
-import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
+import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
+import { countAlerts } from './count-alerts.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
@@ -45,17 +44,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       return withStale(await rows.execute())
     },
 
-    async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
-      const count = async (of: AlertFilter) => {
-        const counts = disjointFilters(of).map(async (part) =>
-          countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, part))),
-        )
-        return (await Promise.all(counts)).reduce((total, one) => total + one)
-      }
-      if (!isTallied(filter)) return count(filter)
-      const raised = await alertTallyQueries(db).countRaised(scope, filter)
-      return filter.ongoing === false ? raised - (await count({ ...filter, ongoing: true })) : raised
-    },
+    countAlerts: (scope: Scope, filter: AlertFilter) => countAlerts(db, scope, filter),
 
     async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {
       const matching = db.selectFrom('alert').where(await matchesFilter(db, scope, filter))

@@ -63,8 +63,17 @@ interface AlertTallyTable {
   alerts: number
 }
 
+/** The same for each UTC day in the whole installation. */
+interface AlertDayTallyTable {
+  day: Instant
+  type_key: string
+  severity: string
+  alerts: number
+}
+
 export interface AlertTables {
   alert: AlertTable
+  alert_day_tally: AlertDayTallyTable
   alert_site_path: AlertSitePathTable
   alert_tally: AlertTallyTable
   alert_timer: AlertTimerTable

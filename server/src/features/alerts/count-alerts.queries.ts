@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { type AlertFilter, disjointFilters, matchesFilter } from './alert-filter.queries.ts'
+import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
+
+const dayMs = 86_400_000
+
+/** Filters that the tallies support, and those that have no effect without another one. */
+const tallied: (keyof AlertFilter)[] = ['typeKeys', 'severities', 'ongoing', 'rangeBy', 'timeZone']
+const period: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive']
+
+/** Counts the alerts of a scope that satisfy a filter. Uses tallies where they say as much as the alerts themselves. */
+export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: AlertFilter): Promise<number> {
+  const tally = alertTallyQueries(db)
+  const countEach = async (of: AlertFilter) =>
+    countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, of)))
+
+  async function countTallied(of: AlertFilter): Promise<number> {
+    if (!of.fromInclusive && !of.toExclusive) return tally.countRaised(scope, of)
+    return sumOf(
+      disjointFilters(of).flatMap((part) => {
+        const { days, rest } = part.openAt ? { days: undefined, rest: [part] } : splitAtDays(part)
+        return [...(days ? [tally.countStartedOn(days, of)] : []), ...rest.map(countEach)]
+      }),
+    )
+  }
+
+  if (!isTallied(scope, filter)) return sumOf(disjointFilters(filter).map(countEach))
+  const all = await countTallied({ ...filter, ongoing: undefined })
+  // The tallies do not distinguish the few open alerts.
+  return filter.ongoing === false ? all - (await countEach({ ...filter, ongoing: true })) : all
+}
+
+function isTallied(scope: Scope, filter: AlertFilter): boolean {
+  const supported = new Set<string>([...tallied, ...(scope.includesAllSites ? period : [])])
+  return (
+    filter.ongoing !== true &&
+    Object.entries(filter).every(([name, value]) => value === undefined || supported.has(name))
+  )
+}
+
+/** Splits a filter for alerts that started in a period into the whole days of the period, and filters for the rest of it. */
+function splitAtDays(filter: AlertFilter): { days: Days | undefined; rest: AlertFilter[] } {
+  const { fromInclusive: from, toExclusive: to } = filter
+  const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs)
+  const last = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs)
+  if (first && last && first >= last) return { days: undefined, rest: [filter] }
+  return {
+    days: { fromInclusive: first, toExclusive: last },
+    rest: [
+      ...(first && first > from ? [{ ...filter, toExclusive: first }] : []),
+      ...(last && last < to ? [{ ...filter, fromInclusive: last, rangeBy: 'Start' as const }] : []),
+    ],
+  }
+}
+
+const sumOf = async (counts: readonly Promise<number>[]): Promise<number> =>
+  (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
