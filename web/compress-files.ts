@@ -20,7 +20,7 @@ export function compressFiles(): Plugin {
     name: 'compress-files',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
+      const names = Object.keys(bundle).filter((name) => /\.(js|json|css|svg)$/.test(name))
       await Promise.all(names.map((name) => compress(join(dir, name))))
     },
   }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { codeFiles } from './code-files.ts'
 import { compressFiles } from './compress-files.ts'
 import { firstView } from './first-view.ts'
 import { guide } from './guide.ts'
@@ -8,7 +9,7 @@ import { schemas } from './schemas.ts'
 const server = process.env.EOT_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [schemas(), react(), firstView(), guide(), compressFiles()],
+  plugins: [schemas(), react(), firstView(), guide(), codeFiles(), compressFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -18,6 +18,9 @@ export function useOverlays(): boolean {
     const timer = setTimeout(() => {
       setTime(true)
       for (const code of [menuCode, popoverCode, foldedNavCode]) code.load()
+      void import('../fetch-code-ahead.ts')
+        .then(({ fetchCodeAhead }) => fetchCodeAhead())
+        .catch(() => undefined)
     }, afterMs)
     return () => clearTimeout(timer)
   }, [])
