@@ -31,8 +31,9 @@ export function listen(
     )
     fresh.on('notification', ({ channel, payload }) => onNotified(channel, payload))
     await fresh.connect()
-    fresh.on('end', startLater)
     for (const channel of channels) await fresh.query(`listen ${channel}`)
+    // Until here, losing the connection makes a query fail, after which `start` tries again.
+    fresh.on('end', startLater)
     if (!isStopped) for (const channel of channels) onNotified(channel)
   }
 
