@@ -1,6 +1,9 @@
 import type { EndReason } from '@eot/contract/alerts'
+import { alertTypes } from '@eot/contract/vocabulary'
 import type pg from 'pg'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+
+const allTypes = alertTypes.map(({ Key }) => Key)
 
 /** Raised alerts as rows. Names match the table's columns; instants are ISO 8601 text. */
 export type NewAlert = Record<string, unknown>
@@ -54,10 +57,11 @@ export async function endOpenAlerts(
   execute: Execute,
   { deviceNos, typeKeys, at, reason, userId }: EndedAlerts,
 ): Promise<{ id: string; deviceId: string; sitePath: string; endedAt: Date }[]> {
-  await execute(
-    'delete from alert_timer where device_no = any($1::int[]) and ($2::text[] is null or type_key = any($2))',
-    [deviceNos, typeKeys],
-  )
+  await execute('delete from alert_timer where device_no = any($1::int[]) and type_key = any($2)', [
+    deviceNos,
+    // Other timers end the events that a device reports (`event-ends.ts`). Those are over in any case.
+    typeKeys ?? allTypes,
+  ])
   return execute(
     `update alert set ended_at = greatest($3::timestamptz, started_at + interval '1 second'), end_reason = $4, ended_by = $5
      where device_no = any($1::int[]) and ended_at is null and ($2::text[] is null or type_key = any($2))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { testIngest } from '../../../../test/test-ingest.ts'
-import type { Ingest } from '../index.ts'
+import { executeIn } from '../../../platform/db/execute.queries.ts'
+import { endDeviceAlerts, type Ingest } from '../index.ts'
 import { adapt } from '../intake/adapters/adapt.ts'
 import { mappings } from '../intake/adapters/mapping.ts'
 import { readAdapted } from '../intake/read-adapted.ts'
@@ -42,6 +43,7 @@ async function reportingHalo() {
   return {
     ...app,
     mac,
+    no,
     tell: async (message: object, process?: Ingest) => (await read(message, process))(),
     read,
     /** Advances the clock. */
@@ -124,6 +126,26 @@ test('the end of an event is created again if it comes after a newer reading', a
   expect(await halo.newest()).toMatchObject({ vape: 100 })
   await halo.wait(120)
   expect(await halo.newest()).toMatchObject({ vape: 0 })
+})
+
+test.each([
+  ['Moved', {}],
+  ['DeviceDeactivated', { is_active: false }],
+  ['DeviceExpired', { expires_at: new Date(start) }],
+] as const)('an event is also over if the alerts of its device end by %s', async (reason, columns) => {
+  const halo = await reportingHalo()
+  await halo.tell(begun)
+  await halo.wait(10)
+  await halo.db.transaction().execute(async (tx) => {
+    if (Object.keys(columns).length > 0)
+      await tx.updateTable('device').set(columns).where('no', '=', halo.no).execute()
+    const ends = { deviceNos: [halo.no], typeKeys: null, at: new Date(halo.time.now), reason, userId: null }
+    await endDeviceAlerts(executeIn(tx), ends)
+  })
+  await halo.wait(300)
+  expect(await halo.newest()).toMatchObject({ vape: 0 })
+  const { rows } = await halo.pool.query('select type_key from alert_timer')
+  expect(rows).toEqual([])
 })
 
 test('a value that a device measures stays its newest value', async () => {
