@@ -206,6 +206,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   async function tryNextSuspect(): Promise<void> {
     const part = suspects.next()
     if (!part) return
+    wakeWaiting()
     try {
       notifySenders(part, await attempt(part))
     } catch (error) {
@@ -234,6 +235,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     log.error({ err: error, refused: failed.length }, 'the database cannot be reached')
     queue = []
     for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
+    wakeWaiting()
   }
 
   /**
@@ -289,6 +291,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     /** Rejects new inputs and finishes those already submitted. */
     async close(): Promise<void> {
       isClosed = true
+      wakeWaiting()
       while (writing) await writing
       session.close()
     },

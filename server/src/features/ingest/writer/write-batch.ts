@@ -122,7 +122,6 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const outcome = batch.outcome ?? (await judge(inputs, known, now, batch.omitsSingleMinutes))
   if (!batch.outcome) await writeStates(client, outcome)
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
-  // Before the events, since every transaction locks the audit log first and the event sequence last.
   await auditEndsByUsers(executeOn(client), inputs)
   await writeOutcome(client, outcome.plan, batch.careful)
   await client.query('commit')
