@@ -134,3 +134,36 @@ test('nothing is missing after a resync during which another alert starts', asyn
   await expect.poll(() => openAlertCards(page).count(), { timeout: minute }).toBe(4)
   expect(faults).toEqual([])
 })
+
+test('an alert that starts at a site before its live events are received is shown', async () => {
+  const ask = await signInToApi(portal.url)
+  const south = await ask(sites.create, { body: { Name: 'South Hall' } })
+  const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Room E', south.Id))
+  sensors.push(sensor)
+  const { page, faults } = await visit()
+  const released = Promise.withResolvers<void>()
+  let isHolding = false
+  await page.routeWebSocket(/\/ws\//, (browser) => {
+    const server = browser.connectToServer()
+    browser.onMessage(async (message) => {
+      if (isHolding && String(message).includes('"join"')) await released.promise
+      server.send(message)
+    })
+  })
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/dashboard`)
+  await page.getByText(/^Live/).first().waitFor()
+  await settle(page)
+  isHolding = true
+  await page.getByRole('link', { name: 'South Hall' }).first().click()
+  await page.getByRole('heading', { name: /^All quiet at South Hall/ }).waitFor()
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  await sensor.publish({ readings: { vape: 90 } })
+  await expect
+    .poll(() => portal.sql(`select from alert where site_id = $1`, [south.Id]), { timeout: minute })
+    .toHaveLength(1)
+  released.resolve()
+  await expect.poll(() => openAlertCards(page).count()).toBe(1)
+  expect(faults).toEqual([])
+})

@@ -42,7 +42,7 @@ export const onNotices = notices.add
 /** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
 
-const rooms = makeRooms((message) => void send(message))
+const rooms = makeRooms(send)
 const merge = makeSeqMerge<RoomMessage>({
   subjectOf(message) {
     if ('Alert' in message) return `alert ${message.Alert.Id}`
@@ -106,15 +106,21 @@ export function watchSite(id: string): void {
   siteId = id
   merge.reset()
   merge.hold()
-  const leave = [
-    rooms.join({ SiteId: id, EventType: 'alerts' }),
-    rooms.join({ SiteId: id, EventType: 'devices' }),
-    rooms.join({ SiteId: id, EventType: 'changes' }),
-  ]
+  const joined = roomsOfSite.map((EventType) => rooms.join({ SiteId: id, EventType }))
   leaveSite = () => {
-    for (const one of leave) one()
+    for (const { leave } of joined) leave()
   }
-  if (socket?.connected) void catchUp()
+  void catchUpAfter(joined.map(({ joining }) => joining))
+}
+
+const roomsOfSite = ['alerts', 'devices', 'changes'] as const
+
+/** An event between the answer to the catch-up and a later join would be in neither. */
+async function catchUpAfter(joins: readonly Promise<void>[]) {
+  const site = siteId
+  await Promise.all(joins)
+  // Another site may have been chosen, or the connection lost, meanwhile.
+  if (site === siteId && socket?.connected) await catchUp()
 }
 
 /** Receives the readings of a device as they are stored. All callers share one room. */
@@ -123,7 +129,7 @@ export function watchReadings(
   deviceId: string,
   onSamples: (samples: Samples) => void,
 ): () => void {
-  const leave = rooms.join({ SiteId: site, EventType: 'readings', DeviceId: deviceId })
+  const { leave } = rooms.join({ SiteId: site, EventType: 'readings', DeviceId: deviceId })
   const stop = samples.add((device, news) => {
     if (device === deviceId) onSamples(news)
   })
@@ -135,7 +141,7 @@ export function watchReadings(
 
 /** Receives the ratings of a site as they change. All callers share one room. */
 export function watchRatings(site: string, onRatings: (message: RatingsMessage) => void): () => void {
-  const leave = rooms.join({ SiteId: site, EventType: 'ratings' })
+  const { leave } = rooms.join({ SiteId: site, EventType: 'ratings' })
   const stop = ratings.add((message) => {
     if (message.SiteId === site) onRatings(message)
   })
@@ -176,8 +182,7 @@ function listen(connection: Socket) {
 
 async function rejoin() {
   merge.hold()
-  await Promise.all(rooms.all().map((room) => send({ Action: 'join', ...room })))
-  await catchUp()
+  await catchUpAfter(rooms.rejoin())
 }
 
 /** Resolves when the server has acknowledged, or did not in time. The catch-up covers events in the meantime. */
