@@ -24,12 +24,3 @@ export async function findLanguage(db: Kysely<Database>, userId: string | null):
     from app_user join site on site.id = app_user.site_id where app_user.id = ${userId}`.execute(db)
   return rows[0]?.language ?? 'en'
 }
-
-/** Finds the language of a site, for texts that are not written for one person. */
-export async function findSiteLanguage(db: Kysely<Database>, siteId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`
-    select coalesce(${siteSetting('Language')}, 'en') as language from site where site.id = ${siteId}`.execute(
-    db,
-  )
-  return rows[0]?.language ?? 'en'
-}

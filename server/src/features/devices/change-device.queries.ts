@@ -1,5 +1,6 @@
 import type { DeviceSettings } from '@eot/contract/settings'
 import { type Kysely, sql } from 'kysely'
+import { isInactiveAt, raisesAlertsSql } from '../../access/raising-alerts.queries.ts'
 import type { Database } from '../../database.ts'
 
 export interface DeviceColumns {
@@ -23,6 +24,15 @@ export const changeDeviceQueries = (db: Kysely<Database>) => ({
         "isActive" boolean, "isReturned" boolean, "expiresAt" timestamptz, settings jsonb)
       where device.id = x.id
     `.execute(db)
+  },
+
+  /** Lists those of these devices that raise alerts now. Keeps them from being switched off until the transaction ends. */
+  async holdRaisingAlerts(nos: readonly number[]): Promise<number[]> {
+    const { rows } = await sql<{ no: number }>`
+      select device.no from device join site on site.id = device.site_id
+      where device.no = any(${nos}::int[]) and ${sql.raw(raisesAlertsSql('device'))} and not ${isInactiveAt('site.path')}
+      order by device.no for share of device`.execute(db)
+    return rows.map(({ no }) => no)
   },
 
   /** Deletes devices, except for their history: readings and alerts stay under their numbers and ids. */

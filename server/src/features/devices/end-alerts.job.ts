@@ -7,6 +7,7 @@ import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { appendEvents } from '../events/index.ts'
 import { endAlertsElsewhere } from '../ingest/index.ts'
+import { changeDeviceQueries } from './change-device.queries.ts'
 import { type AlertsToEnd, alertEndReasons, byReason, endAlerts } from './change-devices.command.ts'
 
 const Payload = z.object({
@@ -53,7 +54,16 @@ export async function endAlertsLater(
   )
 }
 
-/** Idempotent: alerts raised at the current site of a device stay, and devices that are off raise none. */
+const isOff: readonly AlertsToEnd['reason'][] = ['DeviceDeactivated', 'SiteDeactivated', 'DeviceExpired']
+
+/** Leaves out devices that were switched off, but have been switched on again. */
+async function withoutActive(tx: Kysely<Database>, toEnd: AlertsToEnd): Promise<AlertsToEnd> {
+  if (!isOff.includes(toEnd.reason)) return toEnd
+  const active = new Set(await changeDeviceQueries(tx).holdRaisingAlerts(toEnd.deviceNos))
+  return { ...toEnd, deviceNos: toEnd.deviceNos.filter((no) => !active.has(no)) }
+}
+
+/** If the job runs late, alerts that have become valid since then stay open. Idempotent. */
 export const endingAlerts: JobHandler<z.output<typeof Payload>, Database> = {
   async run({ payload: { at: instant, userId, ...some }, write }) {
     const at = new Date(instant)
@@ -61,7 +71,7 @@ export const endingAlerts: JobHandler<z.output<typeof Payload>, Database> = {
       const events =
         some.reason === 'Moved'
           ? await endAlertsElsewhere(executeIn(tx), { ...some, reason: 'Moved', at, userId })
-          : await endAlerts(tx, [some], { at, userId })
+          : await endAlerts(tx, [await withoutActive(tx, some)], { at, userId })
       await appendEvents(executeIn(tx), events)
     })
   },

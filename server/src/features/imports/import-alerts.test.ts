@@ -79,3 +79,27 @@ test('an alert that a moved device raises at its new site before its former aler
   }
   expect((await alertsOf(hall))[1]).toEqual({ type: 'Vape', site: 'High School', endReason: 'Cleared' })
 })
+
+test('a job that runs late ends no alerts of a device that has been switched on again', async () => {
+  const { as, school } = await campus()
+  const [hall, attic, cellar] = await Promise.all(
+    ['Hall', 'Attic', 'Cellar'].map((name) => app.make.device({ site: school, name })),
+  )
+  if (!hall || !attic || !cellar) throw new Error('three devices were made')
+  for (const device of [hall, attic, cellar]) await app.make.alert({ device, type: 'Vape', ended_at: null })
+  await app.db.updateTable('device').set({ is_active: false }).where('id', '=', attic.id).execute()
+  await app.db
+    .updateTable('device')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', cellar.id)
+    .execute()
+  const deviceNos = [hall.no, attic.no, cellar.no]
+  await endAlertsLater(app.db, [{ reason: 'DeviceDeactivated', deviceNos, typeKeys: null }], {
+    at: app.clock(),
+    userId: as.user.id,
+  })
+  await app.runJobs()
+  expect(await alertsOf(hall)).toMatchObject([{ endReason: null }])
+  expect(await alertsOf(attic)).toMatchObject([{ endReason: 'DeviceDeactivated' }])
+  expect(await alertsOf(cellar)).toMatchObject([{ endReason: 'DeviceDeactivated' }])
+})

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { idsOnPathSql, inScope } from '../../access/scope.queries.ts'
+import { isInactiveAt, raisesAlertsSql } from '../../access/raising-alerts.queries.ts'
+import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { intervalMs } from '../readings/index.ts'
@@ -48,16 +49,15 @@ export const outageQueries = (db: Kysely<Database>) => ({
       .selectFrom('device_state')
       .innerJoin('device', 'device.no', 'device_state.device_no')
       .where(sql<boolean>`(device_state.online or device_state.last_seen_at >= ${since})`)
-      .where(sql<boolean>`device.is_active and not device.is_returned
-        and coalesce(device.expires_at >= now(), true)
-        and not exists (select from alert where alert.device_no = device.no and ${isOpenAlert})`)
+      .where(
+        sql<boolean>`${sql.raw(raisesAlertsSql('device'))} and not exists (select from alert where alert.device_no = device.no and ${isOpenAlert})`,
+      )
       .select(['device.site_id', sql<number>`count(*)::int`.as('devices')])
       .groupBy('device.site_id')
     const rows = await db
       .selectFrom(counted.as('counted'))
       .innerJoin('site', 'site.id', 'counted.site_id')
-      .where(sql<boolean>`not exists (select from site above
-        where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and not above.is_active)`)
+      .where(sql<boolean>`not ${isInactiveAt('site.path')}`)
       .select(['site.path', 'counted.devices'])
       .execute()
     return new Map(rows.map(({ path, devices }) => [path, devices]))

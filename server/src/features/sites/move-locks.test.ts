@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
 import { holdStatements } from '../../../test/hold-statements.ts'
@@ -7,6 +6,14 @@ import { testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
 const { call, make, signIn } = app
+
+/** Counts the transactions that wait for a lock of another one. */
+async function countBlocked(): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
 
 test('while a site is moved, readings of its devices are acknowledged, and their alerts end with the move', async () => {
   const top = await make.site({ name: 'District' })
@@ -38,7 +45,7 @@ test('while a site moves to another customer, a device that reports for the firs
   const moved = call(sites.move, { body }, { as })
   await untilHeld()
   const answer = reportReading(app, device)
-  await delay(200)
+  await expect.poll(countBlocked, { timeout: 60_000 }).toBe(1)
   await letGo()
 
   expect((await moved).status).toBe(200)

@@ -4,7 +4,7 @@ import type { CatalogRow } from './device-entry.ts'
 
 const select = `
   select d.no, n.since as arrived_at, d.id, d.mac, d.name, d.key_hash, d.former_key_hashes, d.former_keys_until, d.site_id, d.is_active, d.is_returned, d.settings,
-    coalesce(d.expires_at < now(), false) as is_expired,
+    coalesce(d.expires_at <= now(), false) as is_expired,
     s.name as site_name, s.path as site_path, s.time_zone,
     up.names as site_names, up.rules as site_rules, up.active as sites_active,
     m.settings -> 'Rules' as model_rules, m.kinds

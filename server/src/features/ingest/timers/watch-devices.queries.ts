@@ -1,5 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import type pg from 'pg'
+import { raisesAlertsSql } from '../../../access/raising-alerts.queries.ts'
 import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { momentTypes } from '../../alerts/index.ts'
@@ -21,8 +22,7 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
     `select s.device_no from device_state s join device d on d.no = s.device_no
      left join site on site.id = d.site_id
      where (s.last_seen_at < ${silentBefore} or s.last_seen_at > ${aheadAfter})
-       and (s.online or not s.engine ? 'Offline' and site.id is not null and d.is_active and not d.is_returned
-         and coalesce(d.expires_at >= now(), true)
+       and (s.online or not s.engine ? 'Offline' and site.id is not null and ${raisesAlertsSql('d')}
          and not exists (select from site above where above.id = any(${idsOnPathSql('site.path')}) and not above.is_active))
      order by s.last_seen_at limit $2`,
     [now, most],
@@ -67,7 +67,7 @@ export async function listDueTimers(
 export async function listExpired(pool: pg.Pool, most: number): Promise<number[]> {
   const { rows } = await pool.query<{ no: number }>(
     `select device.no from device
-     where device.expires_at < now() and exists (
+     where device.expires_at <= now() and exists (
        select from alert where alert.device_no = device.no and alert.ended_at is null)
      order by device.no limit $1`,
     [most],

@@ -8,3 +8,7 @@ import { idsOnPathSql } from './scope.queries.ts'
 export const isInactiveAt = (path: string): RawBuilder<boolean> => sql<boolean>`(
   exists (select from site inactive where not inactive.is_active) and exists (select from site above
     where above.id = any(${sql.raw(idsOnPathSql(path))}) and not above.is_active))`
+
+/** SQL for whether a device raises alerts (B1) if its site does. `device` is the name of its table. */
+export const raisesAlertsSql = (device: string): string =>
+  `(${device}.is_active and not ${device}.is_returned and coalesce(${device}.expires_at > now(), true))`
