@@ -1,6 +1,7 @@
 import type { Database } from '@eot/server/database'
 import { appendEvents } from '@eot/server/features/events/index'
-import { matchEvents } from '@eot/server/features/notifications/notify.follower'
+import { candidateQueries } from '@eot/server/features/notifications/candidates.queries'
+import { caring, planNotifications, tellByRules } from '@eot/server/features/notifications/plan-notifications'
 import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { type BenchProgram, withProgram } from './bench-program.ts'
@@ -79,6 +80,13 @@ async function measure(bench: BenchProgram, counts: Counts): Promise<Measured> {
   }
   expectCount('events that tell nobody', told.filter((people) => people === 0).length, 0)
   return { singles, together, told }
+}
+
+/** Finds whom the subscriptions notify of these events, as the follower does, without storing anything. */
+async function matchEvents(tx: Parameters<typeof candidateQueries>[0], seqs: readonly number[], now: Date) {
+  const { occurrences, candidates, receivers, people } = await candidateQueries(tx).findMatchable(seqs, now)
+  const wanted = tellByRules(occurrences, caring(occurrences, candidates), receivers)
+  return planNotifications(wanted, people, { flapping: new Set(), isReminder: false, now })
 }
 
 const peopleEach = ({ told }: Measured): number =>

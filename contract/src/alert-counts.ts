@@ -42,7 +42,6 @@ export type AlertHeatmap = z.output<typeof AlertHeatmap>
 
 /** Sum counts all alerts of a type; Max counts those of the device with the most of them in each interval. */
 export const countModes = ['Sum', 'Max'] as const
-export type CountMode = (typeof countModes)[number]
 
 export const mostCounts = 1000
 

@@ -5,7 +5,6 @@ import { z } from 'zod'
  * request no longer exists. −4: anything unexpected, such as no connection. 0: the receiver responded with an error. 1: it was
  * accepted.
  */
-export const resultCodes = [-4, -3, -2, -1, 0, 1] as const
 export const WebhookResultCode = z.union([
   z.literal(-4),
   z.literal(-3),

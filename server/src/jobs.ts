@@ -27,9 +27,10 @@ import {
 } from './features/messages/index.ts'
 import {
   alertPictures,
-  keepNotifications,
+  forgetNotifications,
   notificationComposers,
   recallNotification,
+  releaseNotifications,
   reminding,
   remindJob,
   testComposers,
@@ -54,6 +55,7 @@ import {
   createWebhookSender,
   deliverWebhookJob,
   forgetDeliveries,
+  releaseDeliveries,
   webhookDelivery,
 } from './features/webhooks/index.ts'
 import { createTokenSource } from './platform/client-credentials.ts'
@@ -111,6 +113,9 @@ const entries = [
   entry(announceMaintenanceJob, announcingMaintenance),
   entry(forecastNightJob, forecastingNights),
   scheduled('watch-work', '* * * * *', ({ db, clock }) => watchWork(db, clock())),
+  // Whatever ended the maintenance: its time, a person, or the removal of what it was about.
+  scheduled('release-notifications', '* * * * *', ({ db, clock }) => releaseNotifications(db, clock())),
+  scheduled('release-deliveries', '* * * * *', ({ db, clock }) => releaseDeliveries(db, clock())),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   scheduled('find-vape-hints', '1-59/5 * * * *', ({ db, clock, log }) => findVapeHints(db, clock(), log)),
   scheduled('find-room-hints', '32 * * * *', ({ db, clock, log }) => findRoomHints(db, clock(), log)),
@@ -130,15 +135,13 @@ const entries = [
   scheduled('forget-events', '27 * * * *', ({ pool, clock, log }) =>
     forgetEvents(executeOn(pool), clock(), log),
   ),
-  scheduled('forget-identity', '37 * * * *', async ({ db, clock }) => {
-    await forgetIdentityRemains(db, clock())
-    await forgetMessages(db, clock())
-    await keepNotifications(db, clock())
-    await forgetPushBrowsers(db, clock())
-    await forgetReports(db, clock())
-    await forgetDeliveries(db, clock())
-    await forgetHints(db, clock())
-  }),
+  scheduled('forget-identity', '37 * * * *', ({ db, clock }) => forgetIdentityRemains(db, clock())),
+  scheduled('forget-messages', '38 * * * *', ({ db, clock }) => forgetMessages(db, clock())),
+  scheduled('forget-notifications', '39 * * * *', ({ db, clock }) => forgetNotifications(db, clock())),
+  scheduled('forget-push-browsers', '40 * * * *', ({ db, clock }) => forgetPushBrowsers(db, clock())),
+  scheduled('forget-reports', '41 * * * *', ({ db, clock }) => forgetReports(db, clock())),
+  scheduled('forget-deliveries', '42 * * * *', ({ db, clock }) => forgetDeliveries(db, clock())),
+  scheduled('forget-hints', '43 * * * *', ({ db, clock }) => forgetHints(db, clock())),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
   scheduled('tally-sites', '58 * * * *', ({ db }) => siteTallyQueries(db).addUp()),

@@ -4,36 +4,36 @@ const notifications = 'server/src/features/notifications'
 const heldTest = `${notifications}/held.test.ts`
 const remindersTest = `${notifications}/reminders.test.ts`
 const recallTest = `${notifications}/recall-notification.test.ts`
-const receiverTest = `${notifications}/match-receiver.test.ts`
-const eventTest = `${notifications}/match-event.test.ts`
+const receiverTest = `${notifications}/receiver-gates.test.ts`
+const eventTest = `${notifications}/event-gates.test.ts`
 const healthTest = 'server/src/features/health/health.test.ts'
 
 /** Bugs in who is notified, and in the message if nobody can be notified. */
 export const notificationBugs: PlantedBug[] = [
   {
     bug: 'a paused subscription tells',
-    file: `${notifications}/match-event.ts`,
+    file: `${notifications}/event-gates.ts`,
     from: "if (pausedUntil !== null && event.storedAt < pausedUntil) return 'Paused'",
     to: '',
     test: eventTest,
   },
   {
     bug: 'the hours of a subscription are ignored',
-    file: `${notifications}/match-event.ts`,
+    file: `${notifications}/event-gates.ts`,
     from: "return isWithinWindow(subscription, event.at.getTime(), event.timeZone) ? null : 'Window'",
     to: 'return isWithinWindow(subscription, event.at.getTime(), event.timeZone) ? null : null',
     test: eventTest,
   },
   {
     bug: 'someone who was deactivated is told',
-    file: `${notifications}/match-receiver.ts`,
+    file: `${notifications}/receiver-gates.ts`,
     from: "if (!person.isActive || person.isDeleted) return 'UserInactive'",
     to: "if (person.isDeleted) return 'UserInactive'",
     test: receiverTest,
   },
   {
     bug: 'someone is told of a site that they may not see',
-    file: `${notifications}/match-receiver.ts`,
+    file: `${notifications}/receiver-gates.ts`,
     from: "if (!maySee(person, sitePath)) return 'NotPermitted'",
     to: '',
     test: receiverTest,
@@ -71,6 +71,14 @@ export const notificationBugs: PlantedBug[] = [
     named: 'only if nobody confirms',
   },
   {
+    bug: 'those who follow a device that returned early are not told that the outage has ended',
+    file: `${notifications}/outage-ends.queries.ts`,
+    from: 'and outage.ended_at is not null',
+    to: 'and outage.ended_at is null',
+    test: `${notifications}/outage-mails.test.ts`,
+    named: 'whoever follows one device',
+  },
+  {
     bug: 'a reminder that waited comes although the alert was confirmed',
     file: `${notifications}/notice.ts`,
     from: 'alert === null || alert.isConfirmed || ',
@@ -87,7 +95,7 @@ export const notificationBugs: PlantedBug[] = [
   },
   {
     bug: 'a message tells again what was told before',
-    file: `${notifications}/notices.queries.ts`,
+    file: `${notifications}/waiting-notifications.queries.ts`,
     from: "and n.status = 'waiting'",
     to: "and n.status in ('waiting', 'told')",
     test: `${notifications}/notification-mails.test.ts`,

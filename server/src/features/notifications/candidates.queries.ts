@@ -5,7 +5,6 @@ import { executePrepared } from '../../platform/db/execute.queries.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { hasPushBrowserSql } from '../push/index.ts'
 import type { Owner } from '../subscriptions/index.ts'
-import type { Receiver } from './match-receiver.ts'
 import {
   type CandidateRow,
   followUpKinds,
@@ -13,6 +12,7 @@ import {
   type ReceiverOf,
   type ToldRow,
 } from './plan-notifications.ts'
+import type { Receiver } from './receiver-gates.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 

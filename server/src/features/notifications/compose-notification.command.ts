@@ -8,28 +8,29 @@ import { confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from '../alerts/i
 import type { Compose, ComposeMail, ComposePush, ComposeText } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
-import { addressOf, matchReceiver, mayConfirm, type Receiver } from './match-receiver.ts'
 import { rememberMessage } from './message-pace.ts'
 import {
   groupNotices,
   isHistory,
   isNeedless,
   isPartOfOutage,
-  type NoticeRow,
   overInMaintenance,
   snoozeOf,
+  type WaitingNotification,
+  waitsForOutage,
   waitsForStart,
   withoutUnknown,
   withTheRestOfEach,
 } from './notice.ts'
 import { noticesIn, type Reader, type Telling } from './notice-words.ts'
-import { noticeQueries } from './notices.queries.ts'
 import { type DrawAlert, notificationMail } from './notification-mail.ts'
 import { notificationPush } from './notification-push.ts'
 import { notificationText } from './notification-text.ts'
 import { notificationQueries } from './notifications.queries.ts'
 import { findReading } from './reading-settings.queries.ts'
+import { addressOf, findReceiverGate, mayConfirm, type Receiver } from './receiver-gates.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
+import { waitingNotificationQueries } from './waiting-notifications.queries.ts'
 
 interface Parts {
   /** Absent: emails have no pictures. */
@@ -71,7 +72,7 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
         userId,
         told.length > 0 ? rememberMessage(pace.sentAt, now) : pace.sentAt,
       )
-      const readyAt = await noticeQueries(tx, channel).findNextReady(userId)
+      const readyAt = await waitingNotificationQueries(tx, channel).findNextReady(userId)
       if (readyAt) await scheduleMessages(tx, [{ userId, channel, readyAt }], now)
       if (told.length === 0) return undefined
       const expiries = told.flatMap(({ expiresAt }) => expiresAt ?? [])
@@ -79,7 +80,7 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
         content: write({
           notices: groupNotices(told),
           reader,
-          subscriptions: await noticeQueries(tx, channel).listSubscriptionNames(idsOf(told)),
+          subscriptions: await waitingNotificationQueries(tx, channel).listSubscriptionNames(idsOf(told)),
           confirmUrl: (alertId) => {
             if (!mayConfirm(person)) return undefined
             const code = codes.write({ alertId, userId, expiresAt: new Date(now.getTime() + confirmLinkMs) })
@@ -97,6 +98,8 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
 
 /** The delay before checking again whether the start of a waiting end has been delivered. */
 const askAgainMs = 60_000
+/** The same for whether an outage has ended. Usually, the follower learns of its end and makes them ready earlier. */
+const askOutageAgainMs = 10 * 60_000
 
 /** Decides again which notifications may still be sent and to whom, and assigns them to the message. */
 async function takeReady(
@@ -105,11 +108,11 @@ async function takeReady(
   person: Receiver,
   messageId: string,
   reader: Reader,
-): Promise<NoticeRow[]> {
+): Promise<WaitingNotification[]> {
   const { now } = reader
   const { device, site } = noticesIn(reader)
   const unnamed = { device: device.unnamed, site: site.unnamed }
-  const queries = noticeQueries(tx, channel)
+  const queries = waitingNotificationQueries(tx, channel)
   const waiting = withTheRestOfEach(
     await queries.listWaiting(person.userId, person.sitePath, { now, unnamed }),
   )
@@ -119,14 +122,19 @@ async function takeReady(
     const snoozedUntil = snoozeOf(row, now)
     if (snoozedUntil && !row.isHeld) await queries.postpone([row.id], snoozedUntil)
   }
-  const isExpired = ({ expiresAt }: NoticeRow) => expiresAt !== null && expiresAt <= now
+  const isExpired = ({ expiresAt }: WaitingNotification) => expiresAt !== null && expiresAt <= now
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
-  const underway = ready.filter(waitsForStart)
-  if (underway.length > 0) await queries.postpone(idsOf(underway), new Date(now.getTime() + askAgainMs))
+  const delayOf = (row: WaitingNotification) =>
+    waitsForStart(row) ? askAgainMs : waitsForOutage(row) ? askOutageAgainMs : null
+  const byDelay = Map.groupBy(
+    ready.filter((row) => !isExpired(row)),
+    delayOf,
+  )
+  for (const [delay, rows] of byDelay)
+    if (delay !== null) await queries.postpone(idsOf(rows), new Date(now.getTime() + delay))
   const over = new Set(overInMaintenance(ready))
-  const byReason = Map.groupBy(
-    ready.filter((row) => !isExpired(row) && !waitsForStart(row)),
-    (row) => (over.has(row) ? 'Maintenance' : reasonAgainst(person, channel, row)),
+  const byReason = Map.groupBy(byDelay.get(null) ?? [], (row) =>
+    over.has(row) ? 'Maintenance' : reasonAgainst(person, channel, row),
   )
   for (const [reason, rows] of byReason)
     if (reason !== null) await queries.finish({ ids: idsOf(rows), status: 'suppressed', reason })
@@ -136,12 +144,12 @@ async function takeReady(
   return told
 }
 
-function reasonAgainst(person: Receiver, channel: Channel, row: NoticeRow): string | null {
+function reasonAgainst(person: Receiver, channel: Channel, row: WaitingNotification): string | null {
   if (isNeedless(row)) return 'NoLongerOpen'
   if (isHistory(row)) return 'Late'
-  return isPartOfOutage(row) ? 'PartOfOutage' : matchReceiver(person, row.sitePath, channel)
+  return isPartOfOutage(row) ? 'PartOfOutage' : findReceiverGate(person, row.sitePath, channel)
 }
 
-const idsOf = (rows: readonly NoticeRow[]): string[] => rows.map(({ id }) => id)
+const idsOf = (rows: readonly WaitingNotification[]): string[] => rows.map(({ id }) => id)
 
 const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())))

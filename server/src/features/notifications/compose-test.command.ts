@@ -12,10 +12,10 @@ import {
   fitText,
 } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { addressOf } from './match-receiver.ts'
 import { plain } from './notice-words.ts'
 import { reachQueries } from './reach.queries.ts'
 import { reachOf } from './reach.ts'
+import { addressOf } from './receiver-gates.ts'
 import { type TestedSubscription, testQueries } from './tests.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
+import { isInactiveAt, raisesAlertsSql } from '../../access/raising-alerts.queries.ts'
 import { idsOnPathSql, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -27,9 +27,7 @@ export interface KindRow {
   names: { Id: string; Name: string }[]
 }
 
-/** Whether a device raises alerts (B1), if its site does. */
-const isWatched = sql<SqlBool>`(device.is_active and not device.is_returned
-  and coalesce(device.expires_at >= now(), true))`
+const isWatched = sql<SqlBool>`${sql.raw(raisesAlertsSql('device'))}`
 
 export const coverageQueries = (db: Kysely<Database>) => {
   const withDevices = (scope: Scope, search: string | undefined) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CoveringRule, coverageOf, tellsOfStarts, unheardHours } from './coverage.ts'
-import { matchEvent } from './match-event.ts'
+import { findEventGate } from './event-gates.ts'
 
 const week = Array<boolean>(7).fill(true)
 const rule = (id: string, given: Partial<CoveringRule> = {}): [string, CoveringRule] => [
@@ -90,7 +90,7 @@ test('an hour counts as covered exactly if matching lets an alert of that hour p
         alertTypes: null,
         events: [event.kind],
       }
-      const isTold = windows.some((given) => matchEvent({ ...terms, ...given }, event) === null)
+      const isTold = windows.some((given) => findEventGate({ ...terms, ...given }, event) === null)
       const [weekday, hour] = [Math.floor(half / 48), (half % 48) / 2]
       const span = spans.find((one) => one.weekday === weekday && one.startHour <= hour && hour < one.endHour)
       expect(span?.people).toBe(isTold ? 1 : 0)

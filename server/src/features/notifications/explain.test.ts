@@ -2,9 +2,9 @@ import { channels } from '@eot/contract/channels'
 import { receiverGates, subscriptionGates } from '@eot/contract/told'
 import { weekdayFields } from '@eot/contract/weekdays'
 import { expect, test } from 'vitest'
+import { findEventGate, type Occurrence, type SubscriptionTerms } from './event-gates.ts'
 import { answersUpTo, byCloseness, explainSubscription, type NamingRow, receiverGateOf } from './explain.ts'
-import { matchEvent, type Occurrence, type SubscriptionTerms } from './match-event.ts'
-import { matchReceiver, type Receiver } from './match-receiver.ts'
+import { findReceiverGate, type Receiver } from './receiver-gates.ts'
 
 /** Monday, 10:36 AM in Chicago. */
 const at = new Date('2025-11-10T10:36:00-06:00')
@@ -49,7 +49,7 @@ test('the gates of a subscription are in the order in which matching checks them
   for (const [index, gate] of subscriptionGates.entries()) {
     const failing = subscriptionGates.slice(index)
     const terms = Object.assign({}, everything, ...failing.map((name) => wrong[name]))
-    expect(matchEvent(terms, vape)).toBe(gate)
+    expect(findEventGate(terms, vape)).toBe(gate)
   }
 })
 
@@ -77,7 +77,7 @@ test.each(channels)('the gates of a person are in the order in which matching ch
   ]
   const asked = wrong.map((_, index) =>
     receiverGateOf(
-      matchReceiver(Object.assign({}, ann, ...wrong.slice(index)), 'root/school/', channel) ?? '',
+      findReceiverGate(Object.assign({}, ann, ...wrong.slice(index)), 'root/school/', channel) ?? '',
     ),
   )
   // The last two are checked elsewhere: they depend on the place and on the blacklist.

@@ -1,5 +1,5 @@
 import { receiverGates, subscriptionGates } from '@eot/contract/told'
-import { matchEvent, type Occurrence, type SubscriptionTerms } from './match-event.ts'
+import { findEventGate, type Occurrence, type SubscriptionTerms } from './event-gates.ts'
 import { type RecordedChanges, termsBefore } from './past-terms.ts'
 
 /** A subscription that names a person, with the changes recorded since an alert started. */
@@ -38,7 +38,7 @@ export function explainSubscription(now: NamingRow, event: Occurrence): Explaine
   return {
     row,
     isNewer,
-    gates: isNewer ? notAsked(subscriptionGates) : answersUpTo(subscriptionGates, matchEvent(row, event)),
+    gates: isNewer ? notAsked(subscriptionGates) : answersUpTo(subscriptionGates, findEventGate(row, event)),
     changedAt: now.changes[0]?.at ?? null,
   }
 }

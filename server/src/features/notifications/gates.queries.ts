@@ -3,7 +3,7 @@ import type { Channel } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { blacklistQueries, receiverKey } from '../blacklist/index.ts'
-import { addressOf, matchReceiver, type Receiver, type ReceiverGate } from './match-receiver.ts'
+import { addressOf, findReceiverGate, type Receiver, type ReceiverGate } from './receiver-gates.ts'
 
 /** Returns why a person is not notified on a channel of an event at a site, including the blacklist. null: no reason. */
 export type FindGate = (
@@ -29,7 +29,7 @@ export async function findGates(
     blocked.set(channel, new Set(rows.map(({ receiver }) => receiver)))
   }
   return (person, sitePath, channel) => {
-    const gate = matchReceiver(person, sitePath, channel)
+    const gate = findReceiverGate(person, sitePath, channel)
     if (gate !== null) return gate
     const key = keyOf(channel, person)
     return key !== undefined && blocked.get(channel)?.has(key) ? 'Blocked' : null

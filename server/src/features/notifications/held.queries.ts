@@ -19,7 +19,9 @@ export const heldQueries = (db: Kysely<Database>) => ({
           expires_at = case when expires_at is not null then ${new Date(now.getTime() + freshMs)}::timestamptz end
         where id in (
           select held.id from notification held left join alert on alert.id = held.alert_id
-          where held.status = 'held' and not ${isHeldByMaintenance(place, now)})
+          where held.status = 'held' and not ${isHeldByMaintenance(place, now)}
+          -- The follower and the job can release at the same time.
+          for update of held skip locked)
         returning user_id, channel, ready_at
       )
       select user_id as "userId", channel, min(ready_at) as "readyAt" from released

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { notifyFleet } from '../../../test/notify-fleet.ts'
 import { notifyMails } from '../../../test/notify-mails.ts'
 import { listChange } from '../events/index.ts'
+import { releaseNotifications } from './release-notifications.job.ts'
 
 const minute = 60_000
 const start = Date.parse('2027-11-08T10:00:00+01:00')
@@ -142,6 +143,23 @@ test('a window that ends early or is extended counts with its current times', as
   await announce()
   await run()
   expect(subjects()[0]).toEqual(['Vape in Gym'])
+})
+
+test('people are notified a minute after the group that was in maintenance has been deleted', async () => {
+  const { clock, db, deliver, gym, make, maintain, run, site, subjects, told, vape } = await school()
+  const group = await make.deviceGroup({ site })
+  await db
+    .insertInto('device_group_device')
+    .values({ device_group_id: group.id, device_id: gym.id })
+    .execute()
+  await maintain(60, { device_group_id: group.id })
+  await vape(gym)
+  await run()
+  expect(await told()).toEqual(['Ann, Vape Started, Gym, Maintenance'])
+  await db.deleteFrom('device_group').where('id', '=', group.id).execute()
+  await releaseNotifications(db, clock())
+  await deliver()
+  expect(subjects()).toEqual([['Vape in Gym'], []])
 })
 
 test('maintenance covers the site with the sites below it, or only a device or group, and no more', async () => {

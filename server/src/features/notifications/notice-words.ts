@@ -3,7 +3,13 @@ import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { textsIn } from '../../texts/texts.ts'
 import { toGsm } from '../messages/index.ts'
-import { isOver, type Notice, type NoticeAlert, type NoticeOutage, type NoticeRow } from './notice.ts'
+import {
+  isOver,
+  type Notice,
+  type NoticeAlert,
+  type NoticeOutage,
+  type WaitingNotification,
+} from './notice.ts'
 
 /** The language, units and clock of a person. */
 export interface Reader {
@@ -105,7 +111,7 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
   }
 }
 
-function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
+function deviceWords(last: WaitingNotification, reader: Reader): NoticeWords {
   const { device: say, endedAt } = noticesIn(reader)
   const device = plain(last.deviceName)
   const isBack = isOver({ last, about: 'device' })
@@ -131,10 +137,10 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
 }
 
 /** Returns whether a device whose alert has ended has reported again. */
-const hasReturned = ({ kind, alert }: NoticeRow): boolean =>
+const hasReturned = ({ kind, alert }: WaitingNotification): boolean =>
   kind === 'DeviceOnline' || alert === null || alert.endReason === null || alert.endReason === 'Online'
 
-function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Reader): NoticeWords {
+function outageWords({ timeZone }: WaitingNotification, outage: NoticeOutage, reader: Reader): NoticeWords {
   const { outage: say, device, endedAt } = noticesIn(reader)
   const site = plain(outage.siteName)
   const since = timeText(outage.startedAt, timeZone, reader)

@@ -1,9 +1,9 @@
 import type { Severity } from '@eot/contract/vocabulary'
-import { isLate } from './match-event.ts'
+import { isLate } from './event-gates.ts'
 import type { NotificationKind } from './tables.ts'
 
 /** A notification with the current state of its subject. */
-export interface NoticeRow {
+export interface WaitingNotification {
   id: string
   seq: number
   kind: NotificationKind
@@ -70,12 +70,12 @@ export interface NoticeOutage {
 export interface Notice {
   kinds: ReadonlySet<NotificationKind>
   /** The last notification about it. */
-  last: NoticeRow
+  last: WaitingNotification
   about: 'alert' | 'device' | 'outage'
 }
 
 /** Groups notifications, in the order in which their events happened. */
-export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
+export function groupNotices(rows: readonly WaitingNotification[]): Notice[] {
   const groups = Map.groupBy(rows, keyOf)
   return [...groups.values()].flatMap((group) => {
     const last = group.toSorted((a, b) => a.seq - b.seq).at(-1)
@@ -89,26 +89,39 @@ export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
   })
 }
 
-const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
+const keyOf = ({ alert, outage, deviceId }: WaitingNotification): string =>
+  outage?.id ?? alert?.id ?? deviceId
 
 /**
  * Returns notices that are ready, with everything else that waits about the same alert, device or outage, so that it is not
  * sent twice.
  */
-export function withTheRestOfEach(waiting: readonly NoticeRow[]): NoticeRow[] {
+export function withTheRestOfEach(waiting: readonly WaitingNotification[]): WaitingNotification[] {
   const ready = new Set(waiting.filter(({ isReady }) => isReady).map(keyOf))
   return waiting.filter((row) => ready.has(keyOf(row)))
 }
 
 /**
- * Returns whether its outage already covers it: people get one notice when the outage starts, and one when most of its devices
+ * Returns whether a notice about its outage covers it: people get one when the outage starts, and one when most of its devices
  * are back.
  */
-export function isPartOfOutage({ kind, outage, isOutageStartTold, isOutageEndTold }: NoticeRow): boolean {
+export function isPartOfOutage({
+  kind,
+  outage,
+  isOutageStartTold,
+  isOutageEndTold,
+}: WaitingNotification): boolean {
   if (outage === null) return false
-  if (kind === 'AlertEnded' || kind === 'DeviceOnline') return outage.endedAt === null || isOutageEndTold
-  return isOutageStartTold && (kind === 'AlertStarted' || kind === 'DeviceOffline')
+  return isEnd(kind)
+    ? isOutageEndTold
+    : isOutageStartTold && (kind === 'AlertStarted' || kind === 'DeviceOffline')
 }
+
+/** Returns whether it has to wait, so that the return of a device is reported with the end of its outage. */
+export const waitsForOutage = ({ kind, outage }: WaitingNotification): boolean =>
+  isEnd(kind) && outage !== null && outage.endedAt === null
+
+const isEnd = (kind: NotificationKind): boolean => kind === 'AlertEnded' || kind === 'DeviceOnline'
 
 /** Returns whether its subject has ended: the alert, the outage, or the silence of the device. */
 export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean {
@@ -117,22 +130,22 @@ export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean
 }
 
 /** Returns whether it is the start of an alert that had ended before its late readings arrived, or just after. */
-export const isHistory = ({ kind, at, storedAt, alert }: NoticeRow): boolean =>
+export const isHistory = ({ kind, at, storedAt, alert }: WaitingNotification): boolean =>
   kind === 'AlertStarted' &&
   alert !== null &&
   alert.endedAt !== null &&
   isLate({ kind, alertType: alert.type, at, storedAt })
 
 /** Returns whether it has to wait, so that nobody is notified of the end of an alert before its start. */
-export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: NoticeRow): boolean =>
+export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: WaitingNotification): boolean =>
   (kind === 'AlertEnded' || kind === 'AlertConfirmed') && isStartUnderway && !isStartTold
 
 /** Returns whether it is a reminder of an alert that has since been confirmed or ended. */
-export const isNeedless = ({ kind, alert }: NoticeRow): boolean =>
+export const isNeedless = ({ kind, alert }: WaitingNotification): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
 
 /** Returns the rows about subjects that began and ended during maintenance. */
-export function overInMaintenance(rows: readonly NoticeRow[]): NoticeRow[] {
+export function overInMaintenance(rows: readonly WaitingNotification[]): WaitingNotification[] {
   const groups = Map.groupBy(rows, ({ alert, deviceId }) => alert?.id ?? deviceId)
   return [...groups.values()].flatMap((group) => {
     const held = group.filter(({ heldUntil }) => heldUntil !== null)
@@ -147,16 +160,19 @@ export function overInMaintenance(rows: readonly NoticeRow[]): NoticeRow[] {
 }
 
 /** Returns until when a reminder has to wait because its alert is snoozed; null if it does not. */
-export const snoozeOf = ({ kind, alert }: NoticeRow, now: Date): Date | null => {
+export const snoozeOf = ({ kind, alert }: WaitingNotification, now: Date): Date | null => {
   const until = kind === 'AlertReminder' ? (alert?.snoozedUntil ?? null) : null
   return until !== null && until > now ? until : null
 }
 
 /** Leaves out the end or confirmation of an alert for people who were not notified of the alert (B24). */
-export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[]; unknown: NoticeRow[] } {
-  const isStart = ({ kind }: NoticeRow) => kind === 'AlertStarted' || kind === 'AlertReminder'
+export function withoutUnknown(rows: readonly WaitingNotification[]): {
+  told: WaitingNotification[]
+  unknown: WaitingNotification[]
+} {
+  const isStart = ({ kind }: WaitingNotification) => kind === 'AlertStarted' || kind === 'AlertReminder'
   const started = new Set(rows.filter(isStart).map(({ alert }) => alert?.id))
-  const isKnown = (row: NoticeRow) =>
+  const isKnown = (row: WaitingNotification) =>
     (row.kind !== 'AlertEnded' && row.kind !== 'AlertConfirmed') ||
     row.isStartTold ||
     row.isOutageStartTold ||

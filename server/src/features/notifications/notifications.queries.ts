@@ -28,6 +28,8 @@ export interface DueMessage {
   userId: string
   channel: Channel
   readyAt: Date
+  /** A waiting notification that is to be ready as early as that. */
+  hastens?: string
 }
 
 /** The queue state of a person on a channel. */
@@ -118,6 +120,16 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       where message_pace.channel = ${channel} and message_pace.user_id = any(${userIds}::uuid[])
       order by 1`.execute(db)
     return rows
+  },
+
+  /** Makes waiting notifications ready earlier. Lock the `message_pace` rows of their people first, as composing a message does. */
+  async hasten(due: readonly DueMessage[]): Promise<void> {
+    const hastened = due.flatMap(({ hastens: id, readyAt }) => (id === undefined ? [] : [{ id, readyAt }]))
+    if (hastened.length === 0) return
+    await sql`
+      update notification set ready_at = x."readyAt"
+      from jsonb_to_recordset(${JSON.stringify(hastened)}::jsonb) as x (id uuid, "readyAt" timestamptz)
+      where notification.id = x.id and status = 'waiting' and ready_at > x."readyAt"`.execute(db)
   },
 
   async setWaiting(channel: Channel, messages: readonly WaitingMessage[]): Promise<void> {

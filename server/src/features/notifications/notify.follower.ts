@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { EventFollower, StoredEvent } from '../events/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
+import type { DueMessage } from './notifications.queries.ts'
+import { outageEndQueries } from './outage-ends.queries.ts'
 import {
   caring,
   isFollowUp,
   type OccurrenceRow,
-  type Planned,
-  planNotifications,
   tellAfterwards,
   tellByRules,
   type Wanted,
@@ -27,18 +27,22 @@ export const notifyFollower = (clock: Clock): EventFollower => ({
   async handle(tx, events) {
     const now = clock()
     const seqs = events.filter(isTold).map(({ seq }) => seq)
-    if (seqs.length > 0) await tellAll(tx, seqs, now)
+    const has = (wanted: StoredEvent['kind']) => events.some(({ kind }) => kind === wanted)
+    const told = seqs.length > 0 ? await tellAll(tx, seqs, now) : []
     // Deliveries held by maintenance that has ended are released after those added by these events.
-    if (events.some(({ kind }) => kind === 'MaintenanceChanged')) await releaseHeld(tx, now)
-    await wakeReminders(
+    const released = has('MaintenanceChanged') ? await releaseHeld(tx, now) : []
+    const restored = has('OutagesChanged') ? await outageEndQueries(tx).listWaiting(now) : []
+    const awake = await wakeReminders(
       tx,
       { updated: alertsOf(events, 'AlertUpdated'), unconfirmed: alertsOf(events, 'AlertUnconfirmed') },
       now,
     )
+    await scheduleMessages(tx, [...told, ...released, ...restored, ...awake], now)
   },
 })
 
-async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date): Promise<void> {
+/** Returns the messages to schedule. */
+async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date): Promise<DueMessage[]> {
   const found = await candidateQueries(tx).findMatchable(seqs, now)
   const { occurrences, people } = found
   const matching = caring(occurrences, found.candidates)
@@ -49,22 +53,11 @@ async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date)
   // The ends come last, since they go to those who were told of the start.
   const followUps = await findAfterwards(tx, occurrences.filter(isFollowUp))
   const followUpsReady = await recordNotifications(tx, followUps, { now })
-  await scheduleMessages(tx, [...startsReady, ...followUpsReady], now)
+  return [...startsReady, ...followUpsReady]
 }
 
 const alertsOf = (events: readonly StoredEvent[], wanted: StoredEvent['kind']): string[] =>
   events.flatMap(({ kind, alertId }) => (kind === wanted && alertId !== null ? [alertId] : []))
-
-/** Returns whom the subscriptions notify of these events, unless a gate prevents it, without storing anything. */
-export async function matchEvents(
-  tx: Kysely<Database>,
-  seqs: readonly number[],
-  now: Date,
-): Promise<Planned[]> {
-  const { occurrences, candidates, receivers, people } = await candidateQueries(tx).findMatchable(seqs, now)
-  const wanted = tellByRules(occurrences, caring(occurrences, candidates), receivers)
-  return planNotifications(wanted, people, { flapping: new Set(), isReminder: false, now })
-}
 
 const isTold = ({ kind }: StoredEvent): boolean => SubscriptionEvent.safeParse(kind).success
 

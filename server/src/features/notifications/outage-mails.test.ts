@@ -58,6 +58,75 @@ test('an outage of a site is one line, and so is its end', async () => {
   expect(to(ann)).toHaveLength(before + 2)
 })
 
+test('whoever follows one device of an outage is notified of its end when most devices are back', async () => {
+  const { ann, db, findSilent, make, report, run, site, subjects, subscribe, time, wait } =
+    await notifiedSchool()
+  await db.deleteFrom('subscription').execute()
+  const devices = []
+  for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
+  const [first, second, ...others] = devices
+  if (!first || !second) throw new Error('there are five devices')
+  await subscribe({ site, users: [ann], devices: [first], events: ['AlertStarted', 'AlertEnded'] })
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(150)
+  expect(subjects()).toEqual([expect.stringMatching(/^Lincoln High is offline: 5 devices since /)])
+
+  const reporting = [first]
+  const wait5 = async () => {
+    for (let passed = 0; passed < 5; passed++) {
+      for (const device of reporting) await report(device, { CO: 0 })
+      await wait(60)
+    }
+  }
+  await wait5()
+  expect(subjects()).toHaveLength(1)
+  reporting.push(...others)
+  await wait5()
+  expect(subjects().slice(1)).toEqual(['Lincoln High is back online: 4 of 5 devices are back'])
+  reporting.push(second)
+  await wait5()
+  expect(subjects()).toHaveLength(2)
+})
+
+test('if the notification of an outage could not be delivered, the next device of the outage is reported', async () => {
+  const { db, findSilent, make, report, run, site, sink, subjects, time, wait } = await notifiedSchool()
+  const devices = []
+  for (let i = 0; i < 6; i++) devices.push(await make.device({ site }))
+  const [last, ...others] = devices
+  if (!last) throw new Error('there are six devices')
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  for (let passed = 0; passed < 6; passed++) {
+    time.now += minute
+    await report(last, { CO: 0 })
+  }
+  await findSilent()
+  sink.refusals.push(...Array.from({ length: 100 }, () => ({ code: 451, text: 'later' })))
+  await run()
+  for (let passed = 0; passed < 40; passed++) {
+    await report(last, { CO: 0 })
+    await wait(60)
+  }
+  expect(await db.selectFrom('message').select('status').execute()).toEqual([{ status: 'expired' }])
+  expect(subjects()).toEqual([])
+  sink.refusals.length = 0
+  const [outage] = await db.selectFrom('outage').select('id').execute()
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  const [alert] = await db.selectFrom('alert').where('device_no', '=', last.no).select('id').execute()
+  if (!outage || !alert) throw new Error('the devices are silent')
+  // As if it had fallen silent with the others.
+  await db.insertInto('outage_alert').values({ alert_id: alert.id, outage_id: outage.id }).execute()
+  await wait(150)
+  expect(subjects()).toEqual([expect.stringMatching(/^Lincoln High is offline: 6 devices since /)])
+  expect(others).toHaveLength(5)
+})
+
 test('the end of an outage whose site has moved does not state that the devices are back', async () => {
   const { ann, clock, db, district, findSilent, make, report, run, site, subjects, time, to, vape, wait } =
     await notifiedSchool()

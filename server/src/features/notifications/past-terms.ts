@@ -1,5 +1,5 @@
 import { weekdayFields } from '@eot/contract/weekdays'
-import type { SubscriptionTerms } from './match-event.ts'
+import type { SubscriptionTerms } from './event-gates.ts'
 
 /** The changes in one audit entry: by field, its values before and after. */
 export type RecordedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown] | undefined>>

@@ -1,7 +1,7 @@
 import type { Channel } from '@eot/contract/channels'
 import type { SubscriptionEvent } from '@eot/contract/subscription-events'
-import { isLate, matchCircumstances, type Occurrence, type SubscriptionTerms } from './match-event.ts'
-import { channelsOf, matchPerson, matchReceiver, type Receiver } from './match-receiver.ts'
+import { findCircumstanceGate, isLate, type Occurrence, type SubscriptionTerms } from './event-gates.ts'
+import { channelsOf, findPersonGate, findReceiverGate, type Receiver } from './receiver-gates.ts'
 
 /** An event with the data that decides who is told about it. */
 export interface OccurrenceRow extends Occurrence {
@@ -59,7 +59,7 @@ export function caring(
   const bySeq = new Map(events.map((event) => [event.seq, event]))
   return candidates.filter((candidate) => {
     const event = bySeq.get(candidate.seq)
-    return event !== undefined && matchCircumstances(candidate, event) === null
+    return event !== undefined && findCircumstanceGate(candidate, event) === null
   })
 }
 
@@ -143,7 +143,7 @@ export function planNotifications(
     const person = people.get(one.userId)
     if (!person) return []
     return channelsOf(person).map((channel) => {
-      const reason = matchReceiver(person, one.event.sitePath, channel)
+      const reason = findReceiverGate(person, one.event.sitePath, channel)
       const status = one.event.isHeld ? 'held' : 'waiting'
       return {
         ...one,
@@ -161,7 +161,7 @@ export function planNotifications(
 export const toldInPortal = (wanted: readonly Wanted[], people: ReadonlyMap<string, Receiver>): Wanted[] =>
   wanted.filter(({ userId, event }) => {
     const person = people.get(userId)
-    return person !== undefined && matchPerson(person, event.sitePath) === null
+    return person !== undefined && findPersonGate(person, event.sitePath) === null
   })
 
 function delayOf(event: OccurrenceRow, flapping: ReadonlySet<string>): number {

@@ -1,7 +1,7 @@
 import type { Channel } from '@eot/contract/channels'
 import type { ReachGate } from '@eot/contract/subscription-reach'
 import { isWithin } from '../../access/site-path.ts'
-import { channelsOf, matchReceiver, type Receiver, type ReceiverGate } from './match-receiver.ts'
+import { channelsOf, findReceiverGate, type Receiver, type ReceiverGate } from './receiver-gates.ts'
 
 /** A site where a subscription has targets. */
 export interface TargetPlace {
@@ -36,7 +36,7 @@ export function reachOf(
 ): { channels: Channel[]; reason: ReachGate | null } {
   const place = seenPlace(person.sitePath, places)
   const gateOn = (channel: Channel): ReachGate | null => {
-    const gate = matchReceiver(person, place, channel)
+    const gate = findReceiverGate(person, place, channel)
     if (gate !== null) return gates[gate]
     return person.blocked.includes(channel) ? 'Blocked' : null
   }

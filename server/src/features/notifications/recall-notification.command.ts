@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Recall } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { addressOf, matchReceiver } from './match-receiver.ts'
-import { noticeQueries } from './notices.queries.ts'
+import { addressOf, findReceiverGate } from './receiver-gates.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
+import { waitingNotificationQueries } from './waiting-notifications.queries.ts'
 
 /**
  * A mail server can fail for half an hour. In the meantime, people may leave, lose a site or change their address. A message
@@ -14,13 +14,13 @@ export const recallNotification =
   async (tx, { channel, id, receiver, user_id: userId }) => {
     if (userId === null) return false
     const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
-    const queries = noticeQueries(tx, channel)
+    const queries = waitingNotificationQueries(tx, channel)
     const paths = await queries.listToldPaths(id)
     if (paths.length === 0) return false // it contains nothing that could be sent otherwise
     const isFine =
       person !== undefined &&
       (addressOf(channel, person) ?? '') === receiver &&
-      paths.every((path) => matchReceiver(person, path, channel) === null)
+      paths.every((path) => findReceiverGate(person, path, channel) === null)
     if (isFine) return false
     const now = clock()
     await queries.takeBack(id, now)

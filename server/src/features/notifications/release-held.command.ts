@@ -3,18 +3,18 @@ import type { Database } from '../../database.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import { heldQueries } from './held.queries.ts'
 import { matchReminders } from './matched-reminders.command.ts'
+import type { DueMessage } from './notifications.queries.ts'
 import { remindJob } from './remind.job.ts'
-import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
  * Releases notifications that maintenance no longer holds. The messages leave out what had ended by then. Their reminders count
- * from now.
+ * from now. Returns the messages to schedule.
  */
-export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void> {
+export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<DueMessage[]> {
   const queries = heldQueries(tx)
   const due = await queries.release(now)
-  if (due.length === 0) return
+  if (due.length === 0) return due
   const matched = await matchReminders(tx, await queries.listReleasedStarts(now), now, () => now)
   await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
-  await scheduleMessages(tx, due, now)
+  return due
 }

@@ -93,12 +93,13 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Makes the waiting reminders of these alerts due now. */
-  async hastenWaiting(alertIds: readonly string[], now: Date): Promise<DueMessage[]> {
+  /** Lists the waiting reminders of these alerts, to be due now. */
+  async listWaiting(alertIds: readonly string[], now: Date): Promise<DueMessage[]> {
     const { rows } = await sql<DueMessage>`
-      update notification set ready_at = ${now}
-      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertReminder' and status = 'waiting' and ready_at > ${now}
-      returning user_id as "userId", channel, ready_at as "readyAt"`.execute(db)
+      select id as hastens, user_id as "userId", channel, ${now}::timestamptz as "readyAt" from notification
+      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertReminder' and status = 'waiting' and ready_at > ${now}`.execute(
+      db,
+    )
     return rows
   },
 })

@@ -2,9 +2,9 @@ import { type Channel, channels } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { hastenMessage, requestMessages } from '../messages/index.ts'
-import { addressOf } from './match-receiver.ts'
 import { nextMessageAt } from './message-pace.ts'
 import { type DueMessage, notificationQueries, type PaceRow } from './notifications.queries.ts'
+import { addressOf } from './receiver-gates.ts'
 
 /**
  * Ensures that a message to each person is sent as soon as a notification is ready and the pace allows it. A message that is
@@ -17,20 +17,21 @@ export async function scheduleMessages(
 ): Promise<void> {
   // In the same order everywhere, since each channel locks the `message_pace` rows of its people.
   for (const channel of channels) {
-    const readyAt = earliestOf(due.filter((one) => one.channel === channel))
-    if (readyAt.size > 0) await scheduleOn(tx, channel, readyAt, now)
+    const own = due.filter((one) => one.channel === channel)
+    if (own.length > 0) await scheduleOn(tx, channel, own, now)
   }
 }
 
-/** `readyAt`: by user. */
 async function scheduleOn(
   tx: Kysely<Database>,
   channel: Channel,
-  readyAt: ReadonlyMap<string, Date>,
+  wanted: readonly DueMessage[],
   now: Date,
 ): Promise<void> {
   const queries = notificationQueries(tx)
+  const readyAt = earliestOf(wanted)
   const paces = await queries.lockPace(channel, [...readyAt.keys()])
+  await queries.hasten(wanted)
   const due = paces.map((pace) => ({
     ...pace,
     wantedAt: wantedAt(pace, readyAt.get(pace.userId) ?? now, now),
@@ -58,6 +59,20 @@ async function scheduleOn(
     dueAt: wantedAt,
   }))
   await queries.setWaiting(channel, [...waiting, ...requested])
+}
+
+/**
+ * Takes the locks that scheduling takes, before existing notifications of these people are changed: composing a message locks
+ * them in this order.
+ */
+export async function lockPaces(
+  tx: Kysely<Database>,
+  people: readonly Pick<DueMessage, 'userId' | 'channel'>[],
+): Promise<void> {
+  for (const channel of channels) {
+    const ids = new Set(people.flatMap((one) => (one.channel === channel ? [one.userId] : [])))
+    if (ids.size > 0) await notificationQueries(tx).lockPace(channel, [...ids])
+  }
 }
 
 function earliestOf(due: readonly DueMessage[]): Map<string, Date> {

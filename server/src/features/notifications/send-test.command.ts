@@ -10,9 +10,9 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { limitTests, requestMessages } from '../messages/index.ts'
 import { subscriptionQueries } from '../subscriptions/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { addressOf } from './match-receiver.ts'
 import { reachQueries } from './reach.queries.ts'
 import { reachOf } from './reach.ts'
+import { addressOf } from './receiver-gates.ts'
 
 /**
  * Sends a test of a subscription on every channel that reaches its receivers. Tests do not count for the pace of

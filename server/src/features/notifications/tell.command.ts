@@ -3,10 +3,10 @@ import type { Database } from '../../database.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { portalNoticeQueries } from '../portal-notices/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import type { Receiver } from './match-receiver.ts'
 import { type DueMessage, notificationQueries } from './notifications.queries.ts'
 import { isOfConnection, planNotifications, toldInPortal, type Wanted } from './plan-notifications.ts'
-import { scheduleMessages } from './schedule-messages.command.ts'
+import type { Receiver } from './receiver-gates.ts'
+import { lockPaces, scheduleMessages } from './schedule-messages.command.ts'
 import type { NotificationKind } from './tables.ts'
 
 interface Recording {
@@ -46,6 +46,8 @@ export async function recordNotifications(
       createdAt: now,
     })),
   )
+  // An existing reminder may be changed.
+  if (kind === 'AlertReminder') await lockPaces(tx, planned)
   return notificationQueries(tx).insertNotifications(
     planned.map(({ event, ...one }) => ({
       id: uuidv7(),

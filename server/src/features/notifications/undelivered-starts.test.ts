@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
-import { keepNotifications } from './keep-notifications.job.ts'
+import { forgetNotifications } from './forget-notifications.job.ts'
 import { notificationQueries } from './notifications.queries.ts'
+import { releaseNotifications } from './release-notifications.job.ts'
 
 test('while the start of an alert is being delivered, its end waits, and follows it', async () => {
   const { clock, db, deliver, fresh, room, run, sink, subjects, time, vape, wait } = await notifiedSchool()
@@ -38,7 +39,7 @@ test('notifications that wait for an expired message are in the next one', async
     { status: 'sent' },
     { status: 'expired' },
   ])
-  await keepNotifications(db, clock())
+  await releaseNotifications(db, clock())
   await wait(60)
   expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Ended: Vape in Restroom 2F/)])
 })
@@ -49,7 +50,7 @@ test('old notifications are deleted in steps', async () => {
   await follow()
   const count = async () => (await db.selectFrom('notification').select('id').execute()).length
   expect(await count()).toBe(5)
-  await keepNotifications(db, new Date(time.now + 89 * 24 * 60 * minute))
+  await forgetNotifications(db, new Date(time.now + 89 * 24 * 60 * minute))
   expect(await count()).toBe(5)
   await notificationQueries(db).deleteOld(new Date(time.now + 1), 2)
   expect(await count()).toBe(0)

@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import { matchReminders } from './matched-reminders.command.ts'
+import type { DueMessage } from './notifications.queries.ts'
 import { remindJob } from './remind.job.ts'
 import { reminderQueries } from './reminders.queries.ts'
-import { scheduleMessages } from './schedule-messages.command.ts'
 
 /**
  * Reminds of those of these alerts whose snooze was ended early, or whose confirmation was taken back, as soon as they are
- * due.
+ * due. Returns the messages to schedule.
  */
 export async function wakeReminders(
   tx: Kysely<Database>,
   { updated, unconfirmed }: { updated: readonly string[]; unconfirmed: readonly string[] },
   now: Date,
-): Promise<void> {
-  if (updated.length + unconfirmed.length === 0) return
+): Promise<DueMessage[]> {
+  if (updated.length + unconfirmed.length === 0) return []
   const queries = reminderQueries(tx)
   const awake = [
     ...new Set([
@@ -23,8 +23,8 @@ export async function wakeReminders(
       ...(await queries.listAwake(unconfirmed, now, true)),
     ]),
   ]
-  if (awake.length === 0) return
+  if (awake.length === 0) return []
   const matched = await matchReminders(tx, await queries.listStarts(awake), now, ({ storedAt }) => storedAt)
   await enqueueAll(tx, remindJob, [...(await queries.listReminders(awake, now)), ...matched])
-  await scheduleMessages(tx, await queries.hastenWaiting(awake, now), now)
+  return queries.listWaiting(awake, now)
 }

@@ -9,7 +9,7 @@ import { testLive } from '../../../test/test-live.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { appendEvents, listEvents, readEvents } from '../events/index.ts'
-import { keepNotifications, notifyFollower } from '../notifications/index.ts'
+import { forgetNotifications, notifyFollower } from '../notifications/index.ts'
 import { portalNoticeQueries } from './index.ts'
 
 const app = await testLive()
@@ -223,9 +223,9 @@ test('notifications are kept for 90 days', async () => {
   const { ann, room } = await school()
   await raise(room)
   const day = 86_400_000
-  await keepNotifications(db, new Date(clock().getTime() + 89 * day))
+  await forgetNotifications(db, new Date(clock().getTime() + 89 * day))
   expect((await list(ann)).Total).toBe(1)
-  await keepNotifications(db, new Date(clock().getTime() + 91 * day))
+  await forgetNotifications(db, new Date(clock().getTime() + 91 * day))
   expect((await list(ann)).Total).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
+import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import type { Database } from '../../database.ts'
 import { type PeriodType, periodTypes } from './report-period.ts'
 

@@ -1,7 +1,7 @@
 import type { UnwatchedReason } from '@eot/contract/devices'
 import type { DeviceStatus } from '@eot/contract/vocabulary'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
+import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'

@@ -5,6 +5,7 @@ import { minute } from '../../../test/notified-school.ts'
 import { postedText, sealedSecret, signingSecret, toldSchool } from '../../../test/told-school.ts'
 import { startReceiver } from '../../../test/web-receiver.ts'
 import { isSignedWebhook, webhookKey } from '../../platform/standard-webhook.ts'
+import { releaseDeliveries } from './release-deliveries.job.ts'
 import { retryDelaysMs } from './retry-schedule.ts'
 
 const receiver = await startReceiver()
@@ -151,6 +152,26 @@ test('events during maintenance are delivered after it, unless they have ended b
   await append([{ ...changed, at: new Date(time.now) }])
   await school.run()
   expect(await statuses()).toEqual(['AlertStarted dropped', 'AlertStarted sent'])
+})
+
+test('events are delivered a minute after the group that was in maintenance has been deleted', async () => {
+  const school = await toldSchool(receiver)
+  const { clock, db, make, room, site, time } = school
+  const group = await make.deviceGroup({ site })
+  await db
+    .insertInto('device_group_device')
+    .values({ device_group_id: group.id, device_id: room.id })
+    .execute()
+  const [starts_at, ends_at] = [new Date(time.now - minute), new Date(time.now + 60 * minute)]
+  await make.maintenance({ site, device_group_id: group.id, starts_at, ends_at })
+  const statuses = async () => (await school.deliveries()).map(({ status }) => status)
+  await school.vape(room)
+  await school.run()
+  expect(await statuses()).toEqual(['held'])
+  await db.deleteFrom('device_group').where('id', '=', group.id).execute()
+  await releaseDeliveries(db, clock())
+  await school.deliver()
+  expect(await statuses()).toEqual(['sent'])
 })
 
 test('a hanging receiver does not delay others', async () => {

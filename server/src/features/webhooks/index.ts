@@ -5,6 +5,7 @@ import { deliveryQueries } from './deliveries.queries.ts'
 
 export { webhookDelivery } from './deliver-webhook.job.ts'
 export { deliverWebhookJob } from './enqueue-deliveries.command.ts'
+export { releaseDeliveries } from './release-deliveries.job.ts'
 export { hasLostSecrets, mapSealed } from './sealed-rows.ts'
 export { createWebhookSender } from './send-webhook.command.ts'
 export { composeWebhookStopped } from './stop-request.command.ts'

@@ -7,10 +7,10 @@ import type { EventFollower } from '../events/index.ts'
 import {
   type CandidateRow,
   candidateQueries,
+  findEventGate,
   gatherMs,
   isFollowUp,
   isLate,
-  matchEvent,
   type OccurrenceRow,
 } from '../notifications/index.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
@@ -44,7 +44,7 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   // The starts come first, since the ends follow those that were sent.
   const begun = candidates.filter((candidate) => {
     const event = of(candidate)
-    return event !== undefined && !isFollowUp(event) && matchEvent(candidate, event) === null
+    return event !== undefined && !isFollowUp(event) && findEventGate(candidate, event) === null
   })
   const started = await store(tx, begun, bySeq, now)
   await queries.dropUnsentStarts(ended, now)
@@ -66,7 +66,7 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
  * for other rules, if the event matches now.
  */
 function follows(rule: CandidateRow, event: OccurrenceRow, toldStarts: ReadonlySet<string>): boolean {
-  if (!rule.events.includes('AlertStarted')) return matchEvent(rule, event) === null
+  if (!rule.events.includes('AlertStarted')) return findEventGate(rule, event) === null
   const isPaused = rule.pausedUntil !== null && event.storedAt < rule.pausedUntil
   return (
     rule.events.includes(event.kind) && !isPaused && toldStarts.has(`${event.alertId} ${rule.subscriptionId}`)

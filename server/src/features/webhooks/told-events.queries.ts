@@ -112,11 +112,13 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
   /** Releases deliveries that maintenance no longer holds. */
   async release(now: Date): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
-      update webhook_delivery held set status = 'waiting', next_at = ${now}
-      where held.status = 'held' and not ${isHeldByMaintenance(heldPlace, now)}
-      returning held.id, held.attempts, held.webhook_request_id as "requestId", held.next_at as "nextAt"`.execute(
-      tx,
-    )
+      update webhook_delivery released set status = 'waiting', next_at = ${now}
+      where released.id in (
+        select held.id from webhook_delivery held
+        where held.status = 'held' and not ${isHeldByMaintenance(heldPlace, now)}
+        -- The follower and the job can release at the same time.
+        for update skip locked)
+      returning id, attempts, webhook_request_id as "requestId", next_at as "nextAt"`.execute(tx)
     return rows
   },
 

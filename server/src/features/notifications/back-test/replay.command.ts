@@ -8,9 +8,11 @@ import { insertSubscription } from '../../subscriptions/index.ts'
 import { candidateQueries } from '../candidates.queries.ts'
 import { notificationComposers } from '../compose-notification.command.ts'
 import { notifyFollower } from '../notify.follower.ts'
+import { outageEndQueries } from '../outage-ends.queries.ts'
 import { caring, isFollowUp } from '../plan-notifications.ts'
 import { releaseHeld } from '../release-held.command.ts'
 import { remindUnlessHeld } from '../remind.job.ts'
+import { scheduleMessages } from '../schedule-messages.command.ts'
 import {
   type DraftedAlert,
   type DueReplayedMessage,
@@ -96,7 +98,8 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
     if (isOver()) break
     // A message that becomes due between events is sent at its time; an overdue one is sent now.
     now = next > now ? next : now
-    if (hasOutages) await queries.endOutages(now)
+    if (hasOutages && (await queries.endOutages(now)))
+      await scheduleMessages(tx, await outageEndQueries(tx).listWaiting(now), now)
     // Events at the moment at which a message is due are included in it.
     if (events[0] && events[0].storedAt <= next) await handle(events.splice(0, countAt(events, next)))
     else if (maintenanceEnds[0] && maintenanceEnds[0] <= next) await release()
@@ -124,7 +127,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
 
   async function release(): Promise<void> {
     maintenanceEnds.shift()
-    await releaseHeld(tx, now)
+    await scheduleMessages(tx, await releaseHeld(tx, now), now)
     await takeReminders()
   }
 

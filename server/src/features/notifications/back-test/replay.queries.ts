@@ -153,9 +153,11 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       where later.id = alert.id and alert.id = any(${alertIds}::uuid[])`.execute(tx)
   },
 
-  async endOutages(now: Date): Promise<void> {
-    await sql`update outage set ended_at = later.ended_at from later_outage later
+  /** Ends the outages that had ended by then. Returns whether there were any. */
+  async endOutages(now: Date): Promise<boolean> {
+    const { numAffectedRows } = await sql`update outage set ended_at = later.ended_at from later_outage later
       where later.id = outage.id and outage.ended_at is null and later.ended_at <= ${now}`.execute(tx)
+    return numAffectedRows !== undefined && numAffectedRows > 0n
   },
 
   /** Lists when maintenance of the site, of sites above and of sites below ended, earliest first. */

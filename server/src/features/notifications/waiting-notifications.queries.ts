@@ -4,7 +4,7 @@ import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { offlineAlertOf } from '../outages/index.ts'
-import type { NoticeRow } from './notice.ts'
+import type { WaitingNotification } from './notice.ts'
 import type { NotificationStatus } from './tables.ts'
 
 interface Finished {
@@ -15,7 +15,7 @@ interface Finished {
 }
 
 /** Reads the data from which a message of notifications on a channel is composed. */
-export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
+export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channel) => ({
   /**
    * Lists the current and future notifications of a person, oldest first. Outages are limited to the site of the person at
    * `sitePath`.
@@ -24,8 +24,8 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
     userId: string,
     sitePath: string,
     { now, unnamed }: { now: Date; unnamed: { device: string; site: string } },
-  ): Promise<NoticeRow[]> {
-    const { rows } = await sql<NoticeRow>`
+  ): Promise<WaitingNotification[]> {
+    const { rows } = await sql<WaitingNotification>`
       select n.id, n.event_seq::float8 as seq, n.kind, n.site_path as "sitePath", n.device_id as "deviceId",
         coalesce(alert.device_name, device.name, former.name, ${unnamed.device}) as "deviceName",
         coalesce(alert.site_name, site.name, ${unnamed.site}) as "siteName",
@@ -79,7 +79,9 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
         join notification earlier on earlier.user_id = n.user_id and earlier.channel = n.channel
           and earlier.status = 'told' and earlier.created_at >= outage.started_at
           and (earlier.alert_id = member.id or (earlier.alert_id is null and earlier.device_id = member.device_id))
+        left join message on message.id = earlier.message_id
         where link.outage_id = outage.id
+          and coalesce(message.status not in ('failed', 'blocked', 'expired', 'dropped'), true)
       ) told on outage.id is not null
       where n.user_id = ${userId} and n.channel = ${channel} and n.status = 'waiting'
       order by n.event_seq, n.kind desc`.execute(db)
@@ -149,8 +151,6 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
       where notification.id = any(${ids}::uuid[]) order by 1`.execute(db)
     return rows.map(({ name }) => name)
   },
-
-  /** The units and clock of a person: by their own choice, or that of the nearest site above. */
 })
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }

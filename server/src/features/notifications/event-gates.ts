@@ -31,14 +31,14 @@ export type EventGate = (typeof subscriptionGates)[number]
 export const lateMs = 15 * 60_000
 
 /** Returns the first reason why a subscription does not match an event; null if it does. */
-export const matchEvent = (subscription: SubscriptionTerms, event: Occurrence): EventGate | null =>
-  matchCircumstances(subscription, event) ?? (subscription.events.includes(event.kind) ? null : 'Event')
+export const findEventGate = (subscription: SubscriptionTerms, event: Occurrence): EventGate | null =>
+  findCircumstanceGate(subscription, event) ?? (subscription.events.includes(event.kind) ? null : 'Event')
 
 /**
- * Like `matchEvent`, except for the kind of event: whether the subscription covers what happened there at that time. Alert
+ * Like `findEventGate`, except for the kind of event: whether the subscription covers what happened there at that time. Alert
  * types limit alerts, not device events.
  */
-export function matchCircumstances(subscription: SubscriptionTerms, event: Occurrence): EventGate | null {
+export function findCircumstanceGate(subscription: SubscriptionTerms, event: Occurrence): EventGate | null {
   const { isActive, pausedUntil, isTarget, alertTypes } = subscription
   if (!isActive) return 'Inactive'
   if (pausedUntil !== null && event.storedAt < pausedUntil) return 'Paused'

@@ -84,15 +84,15 @@ export function channelsOf(person: Receiver): Channel[] {
  * Returns the first reason why a person is not notified anywhere of an event at a site, including the portal; null if there is
  * none.
  */
-export function matchPerson(person: Receiver, sitePath: string): ReceiverGate | null {
+export function findPersonGate(person: Receiver, sitePath: string): ReceiverGate | null {
   if (!person.isActive || person.isDeleted) return 'UserInactive'
   if (!maySee(person, sitePath)) return 'NotPermitted'
   return person.notificationsEnabled ? null : 'NotificationsOff'
 }
 
 /** Returns the first reason why a person is not notified on a channel of an event at a site; null if the person is. */
-export function matchReceiver(person: Receiver, sitePath: string, channel: Channel): ReceiverGate | null {
-  const gate = matchPerson(person, sitePath)
+export function findReceiverGate(person: Receiver, sitePath: string, channel: Channel): ReceiverGate | null {
+  const gate = findPersonGate(person, sitePath)
   if (gate !== null) return gate
   const { isOn, off, unreachable } = channelRules[channel]
   return isOn(person) ? unreachable(person) : off

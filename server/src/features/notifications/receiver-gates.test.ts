@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelsOf, matchReceiver, type Receiver } from './match-receiver.ts'
+import { channelsOf, findReceiverGate, type Receiver } from './receiver-gates.ts'
 
 const ann: Receiver = {
   userId: 'ann',
@@ -29,7 +29,7 @@ test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
   ['an address that nobody has confirmed', { isConfirmed: false }, 'EmailNotConfirmed'],
   ['the first of several reasons', { emailEnabled: false, sitePath: 'root/other/' }, 'NotPermitted'],
 ])('by email, %s: %2$s', (_title, given, expected) => {
-  expect(matchReceiver({ ...ann, ...given }, 'root/district/school/', 'Email')).toBe(expected)
+  expect(findReceiverGate({ ...ann, ...given }, 'root/district/school/', 'Email')).toBe(expected)
 })
 
 test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
@@ -42,7 +42,7 @@ test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
   ['someone with a number without its country', { phoneNumber: '507 555 0164' }, 'NoPhoneNumber'],
   ['someone at another site', { sitePath: 'root/other/' }, 'NotPermitted'],
 ])('by text message, %s: %2$s', (_title, given, expected) => {
-  expect(matchReceiver({ ...ann, ...given }, 'root/district/school/', 'Text')).toBe(expected)
+  expect(findReceiverGate({ ...ann, ...given }, 'root/district/school/', 'Text')).toBe(expected)
 })
 
 test.each<[given: Partial<Receiver>, expected: string[]]>([

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchCircumstances, matchEvent, type Occurrence, type SubscriptionTerms } from './match-event.ts'
+import {
+  findCircumstanceGate,
+  findEventGate,
+  type Occurrence,
+  type SubscriptionTerms,
+} from './event-gates.ts'
 
 const minute = 60_000
 /** Wednesday noon in Chicago. */
@@ -53,14 +58,14 @@ test.each<
     null,
   ],
 ])('%s: %4$s', (_title, given, event, expected) => {
-  expect(matchEvent({ ...everything, ...given }, { ...vape, ...event })).toBe(expected)
+  expect(findEventGate({ ...everything, ...given }, { ...vape, ...event })).toBe(expected)
 })
 
 test('the first reason is returned', () => {
   const none = { ...everything, isActive: false, isTarget: false, pausedUntil: after(1), alertTypes: ['CO'] }
-  expect(matchEvent(none, vape)).toBe('Inactive')
-  expect(matchEvent({ ...none, isActive: true }, vape)).toBe('Paused')
-  expect(matchEvent({ ...none, isActive: true, pausedUntil: null }, vape)).toBe('Target')
+  expect(findEventGate(none, vape)).toBe('Inactive')
+  expect(findEventGate({ ...none, isActive: true }, vape)).toBe('Paused')
+  expect(findEventGate({ ...none, isActive: true, pausedUntil: null }, vape)).toBe('Target')
 })
 
 describe('of random subscriptions and events', () => {
@@ -95,7 +100,7 @@ describe('of random subscriptions and events', () => {
     fc.assert(
       fc.property(terms, event, (given, what) => {
         // Few match; without them, nothing is tested.
-        if (matchEvent(given, what) !== null) return
+        if (findEventGate(given, what) !== null) return
         const wider: SubscriptionTerms = {
           ...given,
           pausedUntil: null,
@@ -105,7 +110,7 @@ describe('of random subscriptions and events', () => {
           endHour: 24,
           weekdays: Array(7).fill(true),
         }
-        expect(matchEvent(wider, what)).toBeNull()
+        expect(findEventGate(wider, what)).toBeNull()
       }),
       { numRuns: 5000 },
     )
@@ -114,8 +119,8 @@ describe('of random subscriptions and events', () => {
   test('the kind of event is checked last', () => {
     fc.assert(
       fc.property(terms, event, (given, what) => {
-        const found = matchEvent(given, what)
-        expect(matchCircumstances(given, what)).toBe(found === 'Event' ? null : found)
+        const found = findEventGate(given, what)
+        expect(findCircumstanceGate(given, what)).toBe(found === 'Event' ? null : found)
       }),
     )
   })
