@@ -279,6 +279,8 @@ describe.each(screens)('at $width px', (screen) => {
     await page.goto(path(`&open=${Id}`))
     await page.getByText('Dayo Okafor is not told').waitFor()
     await settle(page)
+    // Its text must stay readable under the pointer.
+    await page.getByRole('button', { name: /^Save/ }).hover()
     found.push(...(await look(page, 'subscription-editor', screen)))
     expect([...found, ...faults]).toEqual([])
   })
