@@ -38,6 +38,9 @@ export async function listPageFaults(page: Page): Promise<string[]> {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `axe ${id}: ${target.join(' ')} ${failureSummary}`),
   )
+  // It would be as high as its rows, and leave a gap below the page.
+  const hiddenTables = await page.locator('table.vh').count()
+  if (hiddenTables > 0) found.push('a table is hidden by itself, not by an element around it')
   const [wanted, given] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return [scrollWidth, clientWidth] as const

@@ -151,17 +151,19 @@ function Trend({ series, beside, range, zone }: DrawnProps) {
             ))}
         </svg>
       )}
-      <table className="vh">
-        <caption>{label}</caption>
-        <tbody>
-          {points.map(([ms, score]) => (
-            <tr key={ms}>
-              <th scope="row">{dayName(ms)}</th>
-              <td>{score}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="vh">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {points.map(([ms, score]) => (
+              <tr key={ms}>
+                <th scope="row">{dayName(ms)}</th>
+                <td>{score}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
