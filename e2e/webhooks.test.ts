@@ -273,7 +273,12 @@ describe.each(screens)('at $width px', (screen) => {
     await page.goto(path('/site/webhooks/events', `&open=${event.Id}`))
     await region(page, 'Preview').getByText('"level":3}').waitFor()
     await inspect('webhook-event')
+    await portal.sql(
+      `update webhook_delivery set message = 'building-control.north.example is not on the internet'`,
+    )
     await page.goto(path('/admin/webhooks'))
+    await page.getByText('is not on the internet').first().waitFor()
+    await inspect('webhook-log-list')
     await page.getByRole('link', { name: 'Vape, Restroom A' }).first().click()
     await page.getByLabel('Delivery', { exact: true }).getByText('What was sent').first().click()
     await inspect('webhook-log')

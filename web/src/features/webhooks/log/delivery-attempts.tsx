@@ -47,7 +47,7 @@ function Attempt({ attempt, share, zone }: { attempt: WebhookAttempt; share: num
       <Icon className={`icon icon-sm ${isOk ? 'fg-ok' : 'fg-critical'}`} aria-hidden="true" />
       <div>
         <p className="row">
-          <time dateTime={attempt.At} title={fullTime(attempt.At, zone)} className="faint">
+          <time dateTime={attempt.At} title={fullTime(attempt.At, zone)} className="faint nowrap">
             {clockSeconds(attempt.At, zone)}
           </time>
           <span className={isOk ? 'fg-ok' : 'fg-critical'}>

@@ -12,12 +12,12 @@ export const deliveryColumns = (): Column<WebhookDelivery, DeliverySort>[] => [
   timeColumn(t('webhooks.column.when'), ({ CreatedAt }) => CreatedAt, { sort: 'CreatedAt' }),
   cellColumn(t('webhooks.column.target'), (row) => <Target row={row} />, {
     sort: 'WebhookRequest',
-    className: 'cut two-lines',
+    className: 'cut delivery-lines',
   }),
-  cellColumn(t('webhooks.column.told'), (row) => <Told row={row} />, { className: 'cut two-lines' }),
+  cellColumn(t('webhooks.column.told'), (row) => <Told row={row} />, { className: 'cut delivery-lines' }),
   cellColumn(t('webhooks.column.result'), (row) => <Result row={row} />, {
     sort: 'Status',
-    className: 'cut two-lines',
+    className: 'cut delivery-lines',
   }),
   cellColumn(t('webhooks.column.attempts'), (row) => <AttemptSquares row={row} />, {
     className: 'delivery-attempts',
@@ -119,7 +119,6 @@ export function DeliveryCard({ row }: RowProps) {
         <span className="card-result">
           <Result row={row} />
         </span>
-        <span className="spacer" />
         <AttemptSquares row={row} />
       </div>
     </div>
