@@ -58,7 +58,7 @@ test('the week shows what reaches the user, by which subscription, in words too'
     'Building at night8 PM–6 AM the next morningall alerts',
   ])
   const rules = page.getByRole('region', { name: 'My subscriptions' })
-  await rules.getByText('North Hall, through: “Deans”').waitFor()
+  await rules.getByText('North Hall, through “Deans”').waitFor()
   await rules.getByRole('link', { name: 'School hours' }).click()
   await page.waitForURL('**/subscriptions?open=*')
   expect(faults).toEqual([])

@@ -10,6 +10,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
+import { listText } from '../../texts/lists.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -88,7 +89,11 @@ function Rule({ entry }: { entry: ScheduleEntry }) {
   const now = useNow()
   const { Subscription, Site, Lists, PausedUntil } = entry
   const isPaused = PausedUntil !== null && Date.parse(PausedUntil) > now
-  const through = [...(entry.ByName ? [t('schedule.byName')] : []), ...Lists.map(({ Name }) => `“${Name}”`)]
+  const lists = listText(Lists.map(({ Name }) => `“${Name}”`))
+  const reasons = [
+    ...(entry.ByName ? [t('schedule.named')] : []),
+    ...(Lists.length > 0 ? [t('schedule.through', { lists })] : []),
+  ]
   return (
     <li>
       {entry.Opens ? (
@@ -102,7 +107,7 @@ function Rule({ entry }: { entry: ScheduleEntry }) {
         {daysText(daysOf(entry))}, {hoursText(entry)}, {eventsText(entry)}
       </small>
       <small className="rules-note">
-        {Site.Name}, {t('schedule.through', { through: through.join(', ') })}
+        {Site.Name}, {listText(reasons)}
       </small>
       {entry.When === 'Reminder' && <small className="rules-note">{t('schedule.onlyReminds')}</small>}
       {isPaused && (

@@ -87,7 +87,7 @@ function Day({ blocks, now }: { blocks: readonly Block[]; now: number | undefine
           >
             <b>{block.entry.Subscription.Name}</b>
             <span>{hoursText(block.entry)}</span>
-            <span>{eventsText(block.entry)}</span>
+            <span className="events">{eventsText(block.entry)}</span>
           </li>
         ))}
       </ul>
