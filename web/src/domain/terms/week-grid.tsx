@@ -14,7 +14,7 @@ import {
   step,
   type WeekWindow,
 } from '../windows/week-window.ts'
-import { windowHour } from '../windows/window-words.ts'
+import { hoursText, windowHour } from '../windows/window-words.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { hourSpan } from './week-strip.tsx'
 
@@ -73,6 +73,7 @@ function Part({
   const text = fromDayBefore
     ? t('subscriptions.editor.endsAt', { time: windowHour(window.EndTime) })
     : windowHour(start)
+  const isWhole = !fromDayBefore && !runsOn
   return (
     <span
       className={classNames('part', runsOn && 'to', fromDayBefore && 'from')}
@@ -81,7 +82,8 @@ function Part({
     >
       {!fromDayBefore && <i className="edge start" data-grip="start" />}
       {fromDayBefore && <CornerDownRight className="icon" />}
-      <span className="text">{text}</span>
+      <span className={classNames('text', isWhole && 'start-only')}>{text}</span>
+      {isWhole && <span className="text hours">{hoursText(window)}</span>}
       {!runsOn && <i className="edge end" data-grip={fromDayBefore ? 'morning' : 'end'} />}
     </span>
   )
