@@ -3,8 +3,8 @@ import type { lists, UserList, UserListRow } from '@eot/contract/user-lists'
 import type { Named } from '@eot/contract/wire'
 import type { LucideIcon } from 'lucide-react'
 import type { ListDefinition } from '../../lib/lists/define-list.ts'
+import type { Candidate } from './candidate.ts'
 import type { groupList, userListList } from './collection-lists.ts'
-import type { Candidate } from './member-picker.tsx'
 
 export type CollectionSort = (typeof groupList | typeof userListList)['sort'][number]
 

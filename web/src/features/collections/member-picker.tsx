@@ -1,19 +1,11 @@
 import './member-picker.css'
 import type { Named } from '@eot/contract/wire'
 import { RotateCcw, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-
-export interface Candidate extends Named {
-  /** Where to find it, such as its site. */
-  detail: string
-  /** Shown at the end of the line. */
-  state?: ReactNode
-  /** It cannot be added. */
-  disabled?: boolean
-}
+import { type Candidate, membersFirst } from './candidate.ts'
 
 export interface MemberWords {
   label: string
@@ -39,10 +31,11 @@ interface MemberPickerProps {
 
 /** Chooses members by search. Differences from the stored members are shown below as chips, which undo them. */
 export function MemberPicker(props: MemberPickerProps) {
-  const { words, candidates, total, search, onSearch, members, onChange, error } = props
+  const { words, candidates, total, search, onSearch, before, members, onChange, error } = props
   const { t } = useTranslation()
   const id = useId()
   const chosen = new Set(members.map(({ Id }) => Id))
+  const shown = candidates && membersFirst(candidates, before, search)
   const free = candidates?.filter((one) => !chosen.has(one.Id) && !one.disabled) ?? []
 
   function toggle({ Id, Name }: Named) {
@@ -62,13 +55,13 @@ export function MemberPicker(props: MemberPickerProps) {
         // Enter belongs to the search, not to the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {candidates === undefined ? (
+      {shown === undefined ? (
         <SkeletonRows rows={4} />
-      ) : candidates.length === 0 ? (
+      ) : shown.length === 0 ? (
         <p className="none muted">{words.none}</p>
       ) : (
         <ul className="candidates" onKeyDown={moveFocus}>
-          {candidates.map((one) => (
+          {shown.map((one) => (
             <li key={one.Id}>
               <label>
                 <input
