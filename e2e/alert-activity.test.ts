@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAlerts, card, hour, lately, openActivity } from './src/activity-page.ts'
-import { signInToApi } from './src/api.ts'
+import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { makePerson } from './src/people.ts'
@@ -18,6 +19,8 @@ let portal: TestPortal
 let busy: Room
 let calm: Room
 let siteId: string
+/** A district with schools in two time zones. */
+let districtId: string
 
 const week = 7 * 24 * hour
 
@@ -37,8 +40,27 @@ beforeAll(async () => {
   await addAlerts(portal, busy, 'Noise', [lately - 20 * hour, lately - 26 * hour])
   await addAlerts(portal, calm, 'Noise', [lately - 30 * hour])
   await addAlerts(portal, calm, 'Noise', [lately - 4 * week, lately - 4 * week - hour])
+  districtId = await makeDistrict(ask)
 })
 afterAll(() => portal?.stop())
+
+/** Nine alerts in one hour of the district; by the clock of the school where they started, eleven are in an hour of that name. */
+async function makeDistrict(ask: Ask): Promise<string> {
+  const district = await ask(sites.create, { body: { Name: 'District', TimeZone: 'America/Chicago' } })
+  const school = async (Name: string, TimeZone: string) => {
+    const { Id } = await ask(sites.create, { body: { Name, TimeZone, ParentSite: district.Id } })
+    return await makeRoom(ask, `Gym of ${Name}`, Id)
+  }
+  const near = await school('Near', 'America/Chicago')
+  // Two and a half hours ahead.
+  const far = await school('Far', 'America/St_Johns')
+  const minutesOf = (count: number, from: number) =>
+    Array.from({ length: count }, (_, n) => from + n * 60_000)
+  await addAlerts(portal, near, 'Vape', minutesOf(5, lately))
+  await addAlerts(portal, far, 'Vape', minutesOf(4, lately))
+  await addAlerts(portal, far, 'Vape', minutesOf(6, lately - 2.4 * hour))
+  return district.Id
+}
 
 test('counts the alerts of the last 28 days by type, device and site, with the change from the period before', async () => {
   const { page, faults } = await visit()
@@ -73,6 +95,24 @@ test('a cell of the heat map and a device lead to exactly the alerts they count'
     .poll(() => page.getByRole('region', { name: 'Alerts' }).first().innerText())
     .toContain('Library')
   expect(await page.getByRole('region', { name: 'Alerts' }).first().innerText()).not.toContain('Restroom 2F')
+  expect(faults).toEqual([])
+})
+
+test('a cell that counts sites in several time zones leads to exactly its alerts, whose hours are in the zone it is counted in', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await openActivity(portal, page, districtId)
+  await page.getByRole('button', { name: /^9 alerts on / }).click()
+  await page.locator('.cell-alerts').getByRole('link', { name: 'Show all 9 in the alert list' }).click()
+  await page.waitForURL('**/alerts?**')
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/9\s+alerts/i)
+  await page.getByRole('button', { name: /^Hours: .* Central Time/ }).waitFor()
+  await page.getByRole('button', { name: 'Started in range' }).click()
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/9\s+alerts/i)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const csv = await readFile(await (await file).path(), 'utf8')
+  expect(csv.trim().split('\r\n')).toHaveLength(10)
   expect(faults).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './time-zone.ts'
 
 /** Accepted notations of flags, numbers and lists in query strings. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -77,14 +78,3 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     /** Total number of matches; the only field in the response to `CountOnly=true`. */
     Total: z.int(),
   })
-
-function isTimeZone(name: string): boolean {
-  // Intl also accepts offsets such as +02:00, which ignore daylight saving time and have the opposite sign in SQL.
-  if (/^[+-]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,7 +3,7 @@ const mostNamed = 50
 
 /** The alerts that a report counts. */
 interface Counted {
-  site: { id: string }
+  site: { id: string; timeZone: string }
   span: { from: Date; to: Date }
   deviceIds?: readonly string[] | undefined
 }
@@ -29,7 +29,7 @@ export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}):
     ...(type && { type: [type] }),
     ...(devices && { device: devices }),
     ...(weekday !== undefined && { days: [weekday] }),
-    ...(hour !== undefined && { hours: [hour, (hour + 1) % 24] }),
+    ...(hour !== undefined && { hours: [hour, (hour + 1) % 24], timeZone: site.timeZone }),
   }
   return `/reports/alerts?siteId=${siteId}&searchFilters=${encodeURIComponent(JSON.stringify(filters))}`
 }

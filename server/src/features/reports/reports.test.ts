@@ -199,6 +199,29 @@ describe('the report of a month', async () => {
     }
   })
 
+  test('links each hour of the week to exactly the alerts that it counts, in sites of two time zones', async () => {
+    const cells = blockOf(report, 'Heatmap')?.Rows.flatMap(({ Cells }) => Cells) ?? []
+    const counted = cells.filter(({ Count }) => Count > 0)
+    expect(counted.length).toBeGreaterThan(100)
+    for (const { Count, Link } of counted.filter((_cell, n) => n % 4 === 0)) {
+      const search = new URL(Link ?? '', 'https://portal.example.org').searchParams
+      const { startTime, endTime, rangeBy, days, hours, timeZone } = JSON.parse(
+        search.get('searchFilters') ?? '{}',
+      )
+      const found = await get(alerts.list, {
+        SiteId: search.get('siteId') ?? '',
+        startTime,
+        endTime,
+        rangeBy,
+        dayOfWeek: days,
+        hourOfDay: hours.slice(0, 1),
+        timeZone,
+        CountOnly: true,
+      })
+      expect([Link, found.Total]).toEqual([Link, Count])
+    }
+  })
+
   test('can be limited to devices and to sections, in their order', async () => {
     const [device] = await get(alertCounts.byDeviceAll, { ...range, results: 1 })
     const limited = await view({ ...query, deviceId: [device?.Id ?? ''], sections: ['Types', 'Summary'] })

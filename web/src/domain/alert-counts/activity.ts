@@ -38,6 +38,8 @@ export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter
     rangeBy: 'Start' as const,
     ...chosenOf(filters),
     ...within,
+    // The heat map counts in one zone, however many the sites have.
+    ...(within.days && { timeZone: zone }),
   })
   return { filters, preset, range, zone, now, filter, query, listed }
 }

@@ -39,7 +39,7 @@ export function AlertFilterBar({ range }: { range: TimeRange }) {
       <TypeFilter />
       <PlaceFilters />
       <SeverityFilter />
-      <HoursFilter hours={filters.hours} days={filters.days} onChange={filter} />
+      <HoursFilter hours={filters.hours} days={filters.days} timeZone={filters.timeZone} onChange={filter} />
       <StateFilters />
     </search>
   )

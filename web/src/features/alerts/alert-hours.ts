@@ -1,7 +1,13 @@
 import { hourName } from '../../lib/time/weekdays.ts'
 import type { AlertFilters } from './alert-search.ts'
 
-export interface HoursFilterProps {
+export interface HoursFilterProps extends HoursMenuProps {
+  /** Of the hours and weekdays, if it is not that of each alert's site. */
+  timeZone: AlertFilters['timeZone']
+  onChange: (change: Pick<AlertFilters, 'hours' | 'days' | 'timeZone'>) => void
+}
+
+export interface HoursMenuProps {
   hours: AlertFilters['hours']
   days: AlertFilters['days']
   onChange: (change: Pick<AlertFilters, 'hours' | 'days'>) => void

@@ -30,6 +30,12 @@ test('a span of hours is sent as individual hours', () => {
   expect(alertQuery({ hours: [22, 1] }, site, now).hourOfDay).toEqual([22, 23, 0])
 })
 
+test('hours of a heat map are sent with its time zone', () => {
+  const timeZone = 'America/St_Johns'
+  expect(alertQuery({ days: [1], hours: [8, 9], timeZone }, site, now).timeZone).toBe(timeZone)
+  expect(alertQuery({ days: [1] }, site, now).timeZone).toBeUndefined()
+})
+
 test('range and order do not count as filters', () => {
   expect(isFiltered({ range: 'today', sortBy: 'Peak', order: 'asc' })).toBe(false)
   expect(isFiltered({ confirmed: false })).toBe(true)

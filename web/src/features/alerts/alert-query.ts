@@ -24,6 +24,7 @@ export function alertQuery(filters: AlertFilters, site: { id: string; zone: stri
     severity: filters.severity,
     dayOfWeek: filters.days,
     hourOfDay: filters.hours && hoursCovered(filters.hours),
+    timeZone: filters.timeZone,
     confirmed: filters.confirmed,
     ongoing: filters.ongoing,
     search: filters.search?.trim(),

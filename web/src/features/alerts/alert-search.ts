@@ -1,4 +1,5 @@
 import { alertSortFields, type RangeMode } from '@eot/contract/alerts'
+import { isTimeZone } from '@eot/contract/time-zone'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import { numbers, type RangeSearch, rangeOfFilters, whole } from '../../lib/time/range-search.ts'
 
@@ -20,6 +21,8 @@ export interface AlertFilters extends RangeSearch {
   days?: number[] | undefined
   /** From the first hour up to but not including the second; spans midnight if the first is later. */
   hours?: [from: number, to: number] | undefined
+  /** Of `days` and `hours`, set by links from heat maps. Unset: that of each alert's site. */
+  timeZone?: string | undefined
   confirmed?: boolean | undefined
   ongoing?: boolean | undefined
   search?: string | undefined
@@ -61,6 +64,7 @@ function parseFilters(value: unknown): AlertFilters | undefined {
     severity: some(strings(given.severity).filter(isSeverity)),
     days: some(numbers(given.days).filter((day) => day >= 0 && day <= 6)),
     hours: hourPair(given.hours),
+    timeZone: timeZoneOf(given),
     confirmed: typeof given.confirmed === 'boolean' ? given.confirmed : undefined,
     ongoing: typeof given.ongoing === 'boolean' ? given.ongoing : undefined,
     search: typeof given.search === 'string' && given.search.trim() ? given.search.slice(0, 200) : undefined,
@@ -90,6 +94,9 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 const isTypeKey = (key: string) => alertTypes.some((type) => type.Key === key)
 const isSeverity = (text: string): text is Severity => severities.some((one) => one === text)
+
+const timeZoneOf = ({ timeZone }: Record<string, unknown>): string | undefined =>
+  typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : undefined
 
 function hourPair(value: unknown): [number, number] | undefined {
   const [from, to] = numbers(value)

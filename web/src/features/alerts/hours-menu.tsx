@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
-import { type HoursFilterProps, hourOptions } from './alert-hours.ts'
+import { type HoursMenuProps, hourOptions } from './alert-hours.ts'
 
 /** The menu of the filter by hours and weekdays. */
-export function HoursMenu({ hours, days, onChange }: HoursFilterProps) {
+export function HoursMenu({ hours, days, onChange }: HoursMenuProps) {
   const { t } = useTranslation()
   const [from, to] = hours ?? [0, 24]
   const setHours = (next: [number, number]) =>
