@@ -120,7 +120,10 @@ export const alertFilters = {
   confirmed: flag.optional(),
   ongoing: flag.optional(),
   severity: many(z.enum(severities)),
-  /** Time zone of dayOfWeek and hourOfDay; if absent, that of each alert's site. */
+  /**
+   * Time zone of dayOfWeek and hourOfDay; if absent, that of each alert's site. Series and heatmaps use the zone that their
+   * answer names.
+   */
   timeZone: timeZone.optional(),
   /** 0 is Sunday. */
   dayOfWeek: many(integer.min(0).max(6)),

@@ -124,7 +124,10 @@ export async function storeCampus(app: TestApp, raised: readonly RandomAlert[]) 
 }
 
 /** Returns the alerts that match, and those of each group, by nothing but what was stored. */
-export function expectedAlerts(stored: readonly StoredAlert[], filter: RandomFilter) {
+export function expectedAlerts(
+  stored: readonly StoredAlert[],
+  filter: Omit<RandomFilter, 'timeZone'> & { timeZone?: string | undefined },
+) {
   const { site = 0, includesSubSites = true, rooms, type, severity, confirmed, ongoing, range } = filter
   const scope: readonly number[] = includesSubSites ? (places[site]?.under ?? []) : [site]
   const isOf = <T>(wanted: readonly T[] | undefined, value: T) => wanted?.includes(value) ?? true

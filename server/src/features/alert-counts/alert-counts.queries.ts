@@ -109,10 +109,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /**
-     * Counts by the weekday and hour in which alerts started, in local time of a zone; cells without alerts are left out. Without
-     * a zone of its own, the filter means that of each site, as in lists.
-     */
+    /** Counts by the weekday and hour in which alerts started, in local time of a zone; cells without alerts are left out. */
     async countCells(of: Selection, timeZone: string): Promise<CountedCell[]> {
       const matches = await matching(of)
       const { hourOfWeek } = await localStart(db, matches, timeZone)

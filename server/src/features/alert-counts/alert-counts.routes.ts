@@ -46,6 +46,13 @@ export function alertCountRoutes(
     return { scope, filter: alertFilterFromWire({ ...query, rangeBy: 'Start' }) }
   }
 
+  /** Selects alerts for an answer in one time zone, in which its filters by weekday and hour are, too. */
+  async function selectInZone(caller: Caller, query: Omit<SeriesQuery, 'interval'>) {
+    const { scope, filter } = await select(caller, query)
+    const timeZone = query.timeZone ?? (await findTimeZoneOf(db, scope.siteId))
+    return { selection: { scope, filter: { ...filter, timeZone } }, timeZone }
+  }
+
   const namesOf = async (by: CountKey, { scope }: Selection, keys: string[]) =>
     by === 'type' ? undefined : queries.listNames(by, scope, keys)
 
@@ -67,12 +74,10 @@ export function alertCountRoutes(
     const endTime = Math.min(query.endTime ?? clock().getTime(), latestMs)
     const startTime = query.startTime ?? Math.max(0, endTime - usualRangeMs)
     if (startTime >= latestMs) throw invalid('startTime', 'Must be before the year 2200')
-    const selection = await select(caller, { ...query, startTime, endTime })
-    const timeZone = query.timeZone ?? (await findTimeZoneOf(db, selection.scope.siteId))
+    const zoned = await selectInZone(caller, { ...query, startTime, endTime })
     return {
-      selection,
-      timeZone,
-      ...countIntervals({ from: startTime, to: endTime }, query.interval, timeZone),
+      ...zoned,
+      ...countIntervals({ from: startTime, to: endTime }, query.interval, zoned.timeZone),
     }
   }
 
@@ -108,8 +113,7 @@ export function alertCountRoutes(
 
   for (const endpoint of [alertCounts.heatmapBySite, alertCounts.heatmapByDevice])
     serve(endpoint, async ({ query, caller }) => {
-      const selection = await select(caller, query)
-      const timeZone = query.timeZone ?? (await findTimeZoneOf(db, selection.scope.siteId))
+      const { selection, timeZone } = await selectInZone(caller, query)
       return toHeatmap(timeZone, await queries.countCells(selection, timeZone))
     })
 }
