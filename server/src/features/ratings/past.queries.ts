@@ -29,21 +29,30 @@ export interface HourOfRooms {
   rooms: number
 }
 
-/** Lists each hour in [from, to), in epoch ms, with the mean, the 10th and the 90th percentile of the scores of rooms. */
+/**
+ * Lists the hours that have scores, with the mean, the 10th and the 90th percentile of the scores of rooms. An hour of a room
+ * counts in the given hour in which it begins. `starts` are those of consecutive hours that end at `end`, in epoch ms.
+ */
 export const listHoursOfRooms = (
   execute: Execute,
   wanted: readonly Wanted[],
-  { from, to }: { from: number; to: number },
+  { starts, end }: { starts: readonly number[]; end: number },
 ): Promise<HourOfRooms[]> =>
   execute(
-    `select extract(epoch from hour)::float8 * 1000 as start, round(avg(score))::int as mean,
+    `select extract(epoch from ($3::timestamptz[])[at])::float8 * 1000 as start, round(avg(score))::int as mean,
        percentile_disc(0.1) within group (order by score) as low,
        percentile_disc(0.9) within group (order by score) as high, count(*)::int as rooms
      from (
-       select h.hour, ${hourScore} as score from unnest($1::int[], $2::int[]) as w (no, col)
-       join rating_hour h on h.device_no = w.no and h.hour >= $3 and h.hour < $4
-     ) scored where score is not null group by hour order by hour`,
-    [wanted.map(({ no }) => no), columnsOf(wanted), new Date(from), new Date(to)],
+       select width_bucket(h.hour, $3::timestamptz[]) as at, ${hourScore} as score
+       from unnest($1::int[], $2::int[]) as w (no, col)
+       join rating_hour h on h.device_no = w.no and h.hour >= ($3::timestamptz[])[1] and h.hour < $4
+     ) scored where score is not null group by at order by at`,
+    [
+      wanted.map(({ no }) => no),
+      columnsOf(wanted),
+      starts.map((start) => new Date(start).toISOString()),
+      new Date(end),
+    ],
   )
 
 /** Lists the scores of the hours in [from, to), in epoch ms, of each device. */

@@ -1,6 +1,7 @@
 import { leastSamples, type RatingType } from '@eot/contract/rating-standards'
 import type { RatingSeries } from '@eot/contract/ratings'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { hoursBetween } from './hours-between.ts'
 import { localDay } from './local-day.ts'
 import { listHourScores, listHoursOfRooms, listMonthsOfRooms, type Wanted } from './past.queries.ts'
 import { daysBetween, histogramsByDate, newHistogram, pointOf } from './past-days.ts'
@@ -19,12 +20,14 @@ interface Window {
 
 type Points = RatingSeries['Points']
 
+/** Reads the hours, by the clock of the window's zone, that begin in it. */
 export async function readHourly(
   execute: Execute,
   wanted: readonly Wanted[],
   window: Window,
 ): Promise<RatingSeries> {
-  const hours = await listHoursOfRooms(execute, wanted, window)
+  const within = hoursBetween(window.from, window.to, window.timeZone)
+  const hours = within.starts.length > 0 ? await listHoursOfRooms(execute, wanted, within) : []
   const points = hours.map(({ start, mean, low, high, rooms }): Points[number] => [
     start,
     mean,
