@@ -5,6 +5,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import { localStart } from './local-start.queries.ts'
+import type { AlertSearch } from './search-terms.ts'
 
 export interface AlertFilter {
   typeKeys?: string[] | undefined
@@ -25,8 +26,8 @@ export interface AlertFilter {
   daysOfWeek?: number[] | undefined
   hoursOfDay?: number[] | undefined
   timeZone?: string | undefined
-  /** Matches names and comments, or one of the types whose names contain the text. */
-  search?: { text: string; typeKeys: string[] } | undefined
+  /** Matches the texts of a row: names, comments, and the names of its type, severity and disposition. */
+  search?: AlertSearch | undefined
 }
 
 const eb = expressionBuilder<Database, 'alert'>()
@@ -67,12 +68,15 @@ export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
         : eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
     ),
     ...when(filter.openAt, wasOpenAt),
-    ...when(filter.search, ({ text, typeKeys }) =>
+    ...when(filter.search, ({ text, typeKeys, severities, dispositions }) =>
       eb.or([
         contains(eb.ref('alert.device_name'), text),
         contains(eb.ref('alert.site_name'), text),
         contains(eb.ref('alert.comment'), text),
-        ...anyOf(eb.ref('alert.type_key'), typeKeys, 'text'),
+        contains(eb.ref('alert.confirmed_by_name'), text),
+        ...anyNamed(eb.ref('alert.type_key'), typeKeys),
+        ...anyNamed(eb.ref('alert.severity'), severities),
+        ...anyNamed(eb.ref('alert.disposition'), dispositions),
       ]),
     ),
   ]
@@ -125,6 +129,10 @@ function when<T>(
 ): Expression<SqlBool>[] {
   return wanted === undefined ? [] : [condition(wanted)]
 }
+
+/** Most texts name no value: then each row is spared the comparison. */
+const anyNamed = (value: Expression<unknown>, named: readonly string[]): Expression<SqlBool>[] =>
+  named.length > 0 ? anyOf(value, named, 'text') : []
 
 export function anyOf(
   value: Expression<unknown>,

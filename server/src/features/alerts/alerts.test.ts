@@ -121,6 +121,29 @@ describe('filters', async () => {
     expect(await list({ search: site.name })).toHaveLength(3)
   })
 
+  test('search what the portal shows of a type, severity, disposition and who confirmed it, in English and Spanish', async () => {
+    const own = await make.site()
+    const { list, raise, as } = await reader(own)
+    const marcus = await make.user({ site: own, full_name: 'Marcus Bell' })
+    await raise('dust', { type: 'Particulate', severity: 'Critical' })
+    const { id } = await raise('vape', { type: 'Vape', severity: 'Caution' })
+    const confirmed = { confirmed: true, confirmed_by: marcus.id, confirmed_at: new Date() }
+    await db
+      .updateTable('alert')
+      .set({ ...confirmed, disposition: 'False' })
+      .where('id', '=', id)
+      .execute()
+    for (const search of ['PM2.5', 'pm2.5 high', 'PM2.5 alto', 'Particulate', 'critical', 'crítica'])
+      expect([search, await list({ search })]).toEqual([search, ['dust']])
+    for (const search of ['Vapeo', 'marcus', 'Bell', 'False alarm', 'falsa', 'caution'])
+      expect([search, await list({ search })]).toEqual([search, ['vape']])
+    for (const search of ['Real', 'Serious', 'Nobody']) expect(await list({ search })).toEqual([])
+    for (const search of ['PM2.5', 'marcus', 'critical', 'falsa']) {
+      const { data } = await call(alerts.list, { query: { search, CountOnly: true } }, { as })
+      expect([search, data.Total]).toEqual([search, 1])
+    }
+  })
+
   test('count exactly the alerts that are listed', async () => {
     for (const query of [{}, { type: 'Vape' }, { search: 'e' }, { confirmed: false }, { dayOfWeek: 5 }]) {
       const { data } = await call(alerts.list, { query: { ...query, CountOnly: true } }, { as })

@@ -1,13 +1,14 @@
 import type { Alert, alerts } from '@eot/contract/alerts'
 import { Disposition, EndReason } from '@eot/contract/alerts'
 import type { QueryOf } from '@eot/contract/endpoint'
-import { alertTypes, findAlertType } from '@eot/contract/vocabulary'
+import { findAlertType } from '@eot/contract/vocabulary'
 import type { Named } from '@eot/contract/wire'
 import type { SiteRequest } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { invalid } from '../../platform/app-error.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
 import type { DescribedAlertRow } from './alerts.queries.ts'
+import { searchTerms } from './search-terms.ts'
 
 /** Returns the alert as seen from a site: parents above that site are left out. */
 export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert {
@@ -76,7 +77,7 @@ export function filterFromWire(query: Query): AlertFilter {
     daysOfWeek: query.dayOfWeek,
     hoursOfDay: query.hourOfDay,
     timeZone: query.timeZone,
-    search: query.search ? { text: query.search, typeKeys: typeKeysNamed(query.search) } : undefined,
+    search: query.search ? searchTerms(query.search) : undefined,
   }
 }
 
@@ -85,9 +86,4 @@ export function typeKeyFromWire(keyOrId: string, field: string): string {
   const type = findAlertType(keyOrId)
   if (!type) throw invalid(field, `Unknown alert type ${keyOrId}`)
   return type.Key
-}
-
-function typeKeysNamed(part: string): string[] {
-  const wanted = part.toLowerCase()
-  return alertTypes.filter((type) => type.Name.toLowerCase().includes(wanted)).map((type) => type.Key)
 }

@@ -1,3 +1,4 @@
+import type { Disposition } from '@eot/contract/alerts'
 import type { AlertTypeKey, SensorKey, Severity } from '@eot/contract/vocabulary'
 
 export const sensorNames: Readonly<Record<SensorKey, string>> = {
@@ -52,4 +53,10 @@ export const severityNames: Readonly<Record<Severity, string>> = {
   Serious: 'Grave',
   Caution: 'Precaución',
   Info: 'Informativa',
+}
+
+export const dispositionNames: Readonly<Record<Disposition, string>> = {
+  Real: 'Real',
+  False: 'Falsa alarma',
+  Unknown: 'Desconocida',
 }

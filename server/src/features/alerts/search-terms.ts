@@ -1,0 +1,34 @@
+import { type Disposition, Disposition as dispositions } from '@eot/contract/alerts'
+import { alertTypeNames } from '@eot/contract/shown-names'
+import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
+import * as spanish from '../../texts/es/vocabulary.ts'
+
+/** What a search text means in a list of alerts: part of a name or comment, or of what the portal shows for these values. */
+export interface AlertSearch {
+  text: string
+  typeKeys: string[]
+  severities: Severity[]
+  dispositions: Disposition[]
+}
+
+const englishDispositions: Readonly<Record<Disposition, string>> = {
+  Real: 'Real',
+  False: 'False alarm',
+  Unknown: 'Unknown',
+}
+
+/** Finds the values whose names contain the text, in any language: links with a search are shared between people. */
+export function searchTerms(text: string): AlertSearch {
+  const wanted = text.toLowerCase()
+  const isNamed = (...names: string[]) => names.some((name) => name.toLowerCase().includes(wanted))
+  return {
+    text,
+    typeKeys: alertTypes
+      .filter(({ Key, Name }) => isNamed(Name, alertTypeNames[Key], spanish.alertTypeNames[Key]))
+      .map(({ Key }) => Key),
+    severities: severities.filter((severity) => isNamed(severity, spanish.severityNames[severity])),
+    dispositions: dispositions.options.filter((one) =>
+      isNamed(englishDispositions[one], spanish.dispositionNames[one]),
+    ),
+  }
+}
