@@ -41,7 +41,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
     if (isActive !== undefined) conditions.push(sql`c.is_active = ${isActive}`)
     if (search !== undefined)
       conditions.push(
-        sql`(${contains(sql.ref('c.name'), search)}
+        sql`(${contains(sql.ref('c.name'), search)} or ${contains(sql.ref('site.name'), search)}
           or exists (select from ${memberships} and ${contains(memberName as RawBuilder<string>, search)}))`,
       )
     if (onlyReady !== undefined)

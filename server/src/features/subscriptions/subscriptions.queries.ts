@@ -100,6 +100,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
         query.where((eb) =>
           eb.or([
             contains(eb.ref('subscription.name'), search ?? ''),
+            contains(eb.ref('site.name'), search ?? ''),
             someMember('users', sql`${contains(sql.ref('member.full_name'), search ?? '')}`),
             someMember('lists', sql`${contains(sql.ref('member.name'), search ?? '')}`),
           ]),

@@ -57,6 +57,7 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
         query.where((eb) =>
           eb.or([
             contains(eb.ref('webhook_event.name'), search ?? ''),
+            contains(eb.ref('site.name'), search ?? ''),
             contains(eb.ref('webhook_request.name'), search ?? ''),
           ]),
         ),

@@ -51,6 +51,7 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
             contains(eb.ref('webhook_delivery.event_name'), search ?? ''),
             contains(eb.ref('webhook_delivery.subject'), search ?? ''),
             contains(eb.ref('webhook_delivery.host'), search ?? ''),
+            contains(eb.ref('webhook_delivery.site_name'), search ?? ''),
           ]),
         ),
       )

@@ -43,6 +43,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       query.where((eb) =>
         eb.or([
           contains(eb.ref('webhook_request.name'), search ?? ''),
+          contains(eb.ref('site.name'), search ?? ''),
           contains(eb.ref('webhook_request.url'), search ?? ''),
         ]),
       ),
