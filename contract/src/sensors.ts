@@ -118,7 +118,7 @@ const range = {
   endTime: epochMs.optional(),
   timeZone: timeZone.optional().meta({
     description:
-      "The time zone in which points begin; default: that of the site. Points of an hour or longer consist of whole hours of the device's site, and points of a week or longer of whole days: each belongs to the point in which it begins, and is counted whole if it begins before endTime",
+      "The time zone in which points begin; default: that of the site. Points of an hour or longer consist of whole hours of the device's site, and points of a week or longer of whole days: each belongs to the point in which it begins, and is counted whole if it begins before endTime. The first point is the one that contains startTime, and is complete too",
   }),
   /** Adds p5, p50 and p95 of the whole range, with `Points` also of each point. They take longer than the rest. */
   percentiles: z.enum(['Range', 'Points']).optional(),
