@@ -5,14 +5,7 @@ import { comfortLimits } from './comfort-limits.ts'
 import { allowedUpTo } from './lost-points.ts'
 import { apportion, type Part, type RoomRating, takenAtTarget, targetLost, worstOf } from './rate.ts'
 import type { RatedNow } from './rate-rooms.command.ts'
-import {
-  airKeys,
-  comfortKeys,
-  estimatedFromGas,
-  type LimitTable,
-  type RatedKey,
-  standards,
-} from './standards.ts'
+import { airKeys, comfortKeys, type LimitTable, type RatedKey, standards } from './standards.ts'
 
 export const ratingOf = (type: RatingType, rated: RatedNow): RoomRating =>
   type === 'Comfort' ? rated.comfort : rated.air
@@ -154,7 +147,10 @@ export const byScore = (type: RatingType) => (a: RatedNow, b: RatedNow) =>
 
 const mostGains = 3
 
-/** Returns what a site would gain if a quantity were within the best band in all rooms: the most first, whole points only. */
+/**
+ * Returns what a site would gain if a quantity were within the best band in all rooms: the most first, whole points only. Of
+ * those estimated from one sensor, each room has only the one that costs it points, since the others may be in the best band.
+ */
 export function gainsToWire(
   type: RatingType,
   standard: RatingStandard,
@@ -166,6 +162,7 @@ export function gainsToWire(
   )
   const gains = keys.flatMap((key): (RatingGain & { exact: number })[] => {
     const gained = scored
+      .filter((rated) => ratingOf(type, rated).parts.some((part) => part.key === key && part.taken > 0))
       .map((rated) => {
         const rating = ratingOf(type, rated)
         return { room: rated.room, gain: rating.taken - takenAtTarget(rating, key) }
@@ -196,10 +193,8 @@ export function gainsToWire(
       },
     ]
   })
-  const sorted = gains.sort((a, b) => b.exact - a.exact)
-  const gas = sorted.find(({ Sensor }) => estimatedFromGas.has(Sensor))
-  return sorted
-    .filter((gain) => !estimatedFromGas.has(gain.Sensor) || gain === gas)
+  return gains
+    .sort((a, b) => b.exact - a.exact)
     .slice(0, mostGains)
     .map(({ exact: _, ...gain }) => gain)
 }
