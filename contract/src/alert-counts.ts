@@ -6,7 +6,13 @@ import { intervals } from './sensors.ts'
 import { id, integer, OnlyPage, someOf } from './wire.ts'
 
 /** How many alerts started within the range, of one device, alert type, group or site. */
-export const AlertCount = z.strictObject({ Id: id, Name: z.string(), Count: z.int() })
+export const AlertCount = z.strictObject({
+  Id: id,
+  Name: z.string(),
+  /** Of a device: its site as of its last alert that the caller may see, since devices of several sites share names. */
+  SiteName: z.string().optional(),
+  Count: z.int(),
+})
 export type AlertCount = z.output<typeof AlertCount>
 
 /** How many alerts started in each interval of the range, without gaps. */

@@ -26,6 +26,12 @@ export interface CountedInterval extends Counted {
   index: number
 }
 
+export interface CountedName {
+  name: string
+  /** The site of a device; absent for others. */
+  siteName?: string
+}
+
 export interface CountedCell {
   /** 0 is Sunday. */
   weekday: number
@@ -126,28 +132,32 @@ export const alertCountQueries = (db: Kysely<Database>) => {
       }))
     },
 
-    /** Current names of groups; names of devices and sites as of their last alert within the scope. */
+    /** Current names of groups; names of devices, with their sites, and of sites as of their last alert within the scope. */
     async listNames(
       by: Exclude<CountKey, 'type'>,
       scope: Scope,
       ids: readonly string[],
-    ): Promise<Map<string, string>> {
+    ): Promise<Map<string, CountedName>> {
       if (by === 'group') {
         const groups = await db
           .selectFrom('device_group')
           .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
           .select(['id', 'name'])
           .execute()
-        return new Map(groups.map(({ id, name }) => [id, name]))
+        return new Map(groups.map(({ id, name }) => [id, { name }]))
       }
       const id = by === 'device' ? sql.ref('alert.device_id') : sql.ref('alert.site_id')
-      const name = by === 'device' ? sql.ref('alert.device_name') : sql.ref('alert.site_name')
-      const { rows } = await sql<{ id: string; name: string }>`
-        select wanted.id, latest.name from unnest(${ids}::uuid[]) as wanted (id)
+      const { rows } = await sql<{ id: string; device_name: string; site_name: string }>`
+        select wanted.id, latest.* from unnest(${ids}::uuid[]) as wanted (id)
         cross join lateral (
-          select ${name} as name from alert where ${id} = wanted.id and ${inScope(sql.ref('alert.site_path'), scope)}
+          select alert.device_name, alert.site_name from alert where ${id} = wanted.id and ${inScope(sql.ref('alert.site_path'), scope)}
           order by alert.started_at desc, alert.id desc limit 1) latest`.execute(db)
-      return new Map(rows.map((row) => [row.id, row.name]))
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          by === 'device' ? { name: row.device_name, siteName: row.site_name } : { name: row.site_name },
+        ]),
+      )
     },
   }
 }

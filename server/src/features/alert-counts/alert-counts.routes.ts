@@ -98,7 +98,7 @@ export function alertCountRoutes(
     return toSeries(
       divided,
       counted,
-      ids.map((key) => ({ key, name: names.get(key) })),
+      ids.map((key) => ({ key, name: names.get(key)?.name })),
     )
   })
 

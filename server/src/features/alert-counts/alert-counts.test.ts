@@ -249,8 +249,8 @@ test('alerts of another customer are not counted, and counts of its devices and 
   expect(problemOf(foreign)).toMatchObject({ status: 404, ErrorCode: 'site_not_found' })
 })
 
-test('a device that moved to another customer keeps the name it had here', async () => {
-  const { as, device, raise } = await reader()
+test('a device that moved to another customer keeps the name and the site it had here', async () => {
+  const { as, device, site, raise } = await reader()
   await raise('here')
   const elsewhere = await make.site()
   await app.db
@@ -259,7 +259,7 @@ test('a device that moved to another customer keeps the name it had here', async
     .where('id', '=', device.id)
     .execute()
   const { data } = await call(alertCounts.byDeviceAll, {}, { as })
-  expect(data).toEqual([{ Id: device.id, Name: device.name, Count: 1 }])
+  expect(data).toEqual([{ Id: device.id, Name: device.name, SiteName: site.name, Count: 1 }])
 })
 
 test.each([

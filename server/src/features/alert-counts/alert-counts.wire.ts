@@ -1,14 +1,23 @@
 import type { AlertCount, AlertHeatmap, AlertSeries } from '@eot/contract/alert-counts'
 import { findAlertType } from '@eot/contract/vocabulary'
-import type { Counted, CountedCell, CountedInterval } from './alert-counts.queries.ts'
+import type { Counted, CountedCell, CountedInterval, CountedName } from './alert-counts.queries.ts'
 import type { CountIntervals } from './count-intervals.ts'
 
 /** Without names, the keys are those of alert types. */
-export const toCounts = (counted: readonly Counted[], names?: ReadonlyMap<string, string>): AlertCount[] =>
+export const toCounts = (
+  counted: readonly Counted[],
+  names?: ReadonlyMap<string, CountedName>,
+): AlertCount[] =>
   counted.map(({ key, count }) => ({
-    ...(names ? { Id: key, Name: names.get(key) ?? '' } : typeOf(key)),
+    ...(names ? namesOf(key, names.get(key)) : typeOf(key)),
     Count: count,
   }))
+
+const namesOf = (key: string, named: CountedName | undefined) => ({
+  Id: key,
+  Name: named?.name ?? '',
+  ...(named?.siteName !== undefined && { SiteName: named.siteName }),
+})
 
 /** Returns one series per key, with a point for each interval. By default the keys are the alert types with alerts, by name. */
 export function toSeries(

@@ -97,10 +97,10 @@ export function forecastRoutes(
     const counts = alertCountQueries(db)
     const devices = await counts.countBy('device', { scope, filter }, { results: 1000, threshold: 0 })
     const [most] = devices
-    const names = most ? await counts.listNames('device', scope, [most.key]) : new Map<string, string>()
+    const names = most && (await counts.listNames('device', scope, [most.key]))
     return {
       Past: devices.reduce((sum, { count }) => sum + count, 0),
-      Device: most ? { Id: most.key, Name: names.get(most.key) ?? '', Count: most.count } : null,
+      Device: most ? { Id: most.key, Name: names?.get(most.key)?.name ?? '', Count: most.count } : null,
     }
   }
 

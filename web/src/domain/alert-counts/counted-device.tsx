@@ -1,6 +1,7 @@
 import type { AlertCount } from '@eot/contract/alert-counts'
 import { Link } from '@tanstack/react-router'
 import type { Activity } from './activity.ts'
+import { DeviceAndSite } from './device-and-site.tsx'
 
 /** The name of a device whose alerts are counted. Links to the list of these alerts. */
 export function CountedDevice({ count, activity }: { count: AlertCount; activity: Activity }) {
@@ -10,7 +11,7 @@ export function CountedDevice({ count, activity }: { count: AlertCount; activity
       to="/alerts"
       search={{ searchFilters: { ...activity.listed(), device: [count.Id] } }}
     >
-      {count.Name}
+      <DeviceAndSite count={count} />
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import type { Activity } from '../../domain/alert-counts/activity.ts'
 import { ActivityBars } from '../../domain/alert-counts/activity-bars.tsx'
 import { ActivityHeadline } from '../../domain/alert-counts/activity-headline.tsx'
 import { CountList } from '../../domain/alert-counts/count-list.tsx'
+import { DeviceAndSite } from '../../domain/alert-counts/device-and-site.tsx'
 import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { YearCalendar } from '../../domain/alert-counts/year-calendar.tsx'
 import { CopyLink } from '../../domain/copy-link.tsx'
@@ -103,9 +104,9 @@ export function AlertActivityPage() {
           counts={counts.devices}
           before={counts.devicesBefore}
           color={() => 'var(--accent)'}
-          name={({ Id, Name }) => (
-            <DrillLink of="device" id={Id} activity={activity}>
-              {Name}
+          name={(count) => (
+            <DrillLink of="device" id={count.Id} activity={activity}>
+              <DeviceAndSite count={count} />
             </DrillLink>
           )}
           empty={t('activity.none')}

@@ -27,10 +27,10 @@ export const sites: ReportPart = {
     // Sites without alerts are listed too, since their people want to know that.
     for (const [id, [device]] of online) {
       if (!counts.has(id)) counts.set(id, 0)
-      if (!names.has(id)) names.set(id, device?.siteName ?? '')
+      if (!names.has(id)) names.set(id, { name: device?.siteName ?? '' })
     }
     const listed = [...counts]
-      .map(([id, alerts]) => ({ id, alerts, name: names.get(id) ?? '' }))
+      .map(([id, alerts]) => ({ id, alerts, name: names.get(id)?.name ?? '' }))
       .toSorted(
         (a, b) => b.alerts - a.alerts || a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id, 'en'),
       )

@@ -120,6 +120,6 @@ async function rowOf(context: ReportContext, { weekday, hour, ...cell }: Unusual
     count(cell.count),
     { as: 'number', value: Math.round(cell.expected * 10) / 10 },
     type ? said([alertTypeName(type.key), ` ${type.count}`]) : text(''),
-    text(device ? `${names.get(device.key) ?? ''} ${device.count}` : ''),
+    text(device ? `${names.get(device.key)?.name ?? ''} ${device.count}` : ''),
   ]
 }
