@@ -208,7 +208,7 @@ test('hours with more alerts than the weeks before are reported, and an ordinary
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Unusual hours, Lincoln High: 1 hour with more alerts than usual')
   expect(mail?.text).toContain('Thu 11 AM: 4 alerts, usually 0')
-  expect(mail?.text).toContain('Mostly Vape 4; at Restroom 2F 4.')
+  expect(mail?.text).toContain('Mostly Vape (4); at Restroom 2F (4).')
   expect(mail?.text).toContain('/reports/alerts?siteId=')
 })
 

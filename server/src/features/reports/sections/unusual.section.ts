@@ -119,7 +119,7 @@ async function rowOf(context: ReportContext, { weekday, hour, ...cell }: Unusual
     { as: 'hour', value: weekday * 24 + hour, link: alertsLink(context, { weekday, hour }) },
     count(cell.count),
     { as: 'number', value: Math.round(cell.expected * 10) / 10 },
-    type ? said([alertTypeName(type.key), ` ${type.count}`]) : text(''),
-    text(device ? `${names.get(device.key)?.name ?? ''} ${device.count}` : ''),
+    type ? said([alertTypeName(type.key), ` (${type.count})`]) : text(''),
+    text(device ? `${names.get(device.key)?.name ?? ''} (${device.count})` : ''),
   ]
 }
