@@ -1,4 +1,5 @@
 import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import { alertTypeName } from '@eot/contract/shown-names'
 import { findAlertType } from '@eot/contract/vocabulary'
 import type { VariableValues } from '@eot/contract/webhook-variables'
 import { zoneClock } from '../time-zones/index.ts'
@@ -86,10 +87,10 @@ const localTime = (at: Date, timeZone: string): string =>
     .slice(0, 19)
     .replace('T', ' ')
 
-/** Returns the event and its place, for the log. */
+/** Returns the event and its place, for the log, which is read by people: the alert type as shown, unlike in the values. */
 export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
   const what = alert
-    ? (findAlertType(alert.type)?.Name ?? alert.type)
+    ? alertTypeName(alert.type)
     : kind === 'DeviceOnline'
       ? 'Online'
       : 'Offline'
