@@ -3,6 +3,7 @@ import type { AlertHeatmap } from '@eot/contract/alert-counts'
 import { findUnusual, type HeatCell } from '@eot/contract/unusual-cells'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { hourLabel } from '../../lib/time/hour-label.ts'
 import { hourName, weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useFoldedNav } from '../use-folded-nav.ts'
@@ -37,7 +38,7 @@ export function HourHeatmap({ heatmap, activity, picked, onPick }: HourHeatmapPr
   const cellOf = (day: number, hour: number) =>
     cells.find(({ DayOfWeek, HourOfDay }) => DayOfWeek === day && HourOfDay === hour)
   const [rows, columns] = isNarrow ? [hours, weekdays] : [weekdays, hours]
-  const [rowName, columnName] = isNarrow ? [hourText, dayText] : [dayText, hourText]
+  const [rowName, columnName] = isNarrow ? [hourLabel, dayText] : [dayText, hourLabel]
   return (
     <>
       <div className="heatmap-place">
@@ -82,8 +83,6 @@ export function HourHeatmap({ heatmap, activity, picked, onPick }: HourHeatmapPr
     </>
   )
 }
-
-const hourText = (hour: number) => String(hour).padStart(2, '0')
 
 interface CellProps {
   cell: HeatCell

@@ -2,6 +2,7 @@ import type { BackTest } from '@eot/contract/back-tests'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { useTranslation } from 'react-i18next'
 import { clockTime, dayText } from '../../lib/time/time.ts'
+import { hourName } from '../../lib/time/weekdays.ts'
 import { wallOf } from '../../texts/zoned-time.ts'
 import { alertLook } from '../sensors/sensor-look.tsx'
 import { typesOf } from './back-test-types.ts'
@@ -17,7 +18,7 @@ interface ChartProps {
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const size = { width: 560, height: 176 }
-const plot = { left: 44, right: 552, top: 8, bottom: 152 }
+const plot = { left: 60, right: 552, top: 8, bottom: 152 }
 
 /** Alerts as marks: days from left to right, hours of the day from top to bottom. */
 export function BackTestChart({ alerts, from, days, zone }: ChartProps) {
@@ -52,7 +53,7 @@ export function BackTestChart({ alerts, from, days, zone }: ChartProps) {
         <g key={hour}>
           <line className="grid" x1={plot.left} x2={plot.right} y1={y(hour)} y2={y(hour)} />
           <text x={plot.left - 8} y={y(hour) + 4} textAnchor="end">
-            {hour}:00
+            {hourName(hour)}
           </text>
         </g>
       ))}

@@ -1,4 +1,5 @@
 import '../../ui/chart/chart.css'
+import { hourLabel } from '../../lib/time/hour-label.ts'
 import { hourName } from '../../lib/time/weekdays.ts'
 import { t } from '../../texts/i18n.ts'
 import { useWidth } from '../../ui/chart/use-width.ts'
@@ -97,7 +98,7 @@ export function DayBars({ hours, from, to, most, label, height = 132, hasAxis }:
             .filter((hour) => hour % every === 0)
             .map((hour) => (
               <text key={hour} x={x(hour) + slot / 2} y={height - 4} textAnchor="middle">
-                {String(hour).padStart(2, '0')}
+                {hourLabel(hour)}
               </text>
             ))}
         </svg>

@@ -2,10 +2,12 @@ import { reportSchedules } from '@eot/contract/own-reports'
 import { useTranslation } from 'react-i18next'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
+import { hourName } from '../../lib/time/weekdays.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { LimitPicks, ReceiverPicks } from './own-report-picks.tsx'
 import type { OwnReportValues } from './own-report-values.ts'
+import { reportHour } from './report-hour.ts'
 import { SectionChoice } from './section-choice.tsx'
 
 interface OwnReportFieldsProps {
@@ -34,7 +36,7 @@ export function OwnReportFields({ form, siteId, receiverCount }: OwnReportFields
           options={reportSchedules.map((value) => ({ value, text: t(`reports.own.${value}`) }))}
           onChange={(Schedule) => set({ Schedule })}
         />
-        <p className="hint">{t(`reports.own.hint.${values.Schedule}`)}</p>
+        <p className="hint">{t(`reports.own.hint.${values.Schedule}`, { at: hourName(reportHour) })}</p>
       </div>
       <ReceiverPicks
         chosen={values.Receivers}

@@ -5,6 +5,7 @@ import { Panel } from '../../domain/panel.tsx'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { hourName } from '../../lib/time/weekdays.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { dateFormat } from '../../texts/date-format.ts'
@@ -12,6 +13,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { reportHour } from './report-hour.ts'
 
 /** Whether and when the report is made automatically, and how it is sent. */
 export function ReportSchedule({ siteId, type }: { siteId: string; type: 'Pdf-Weekly' | 'Pdf-Monthly' }) {
@@ -63,7 +65,7 @@ function Settings({ settings, siteId, type }: SettingsProps) {
   return (
     <>
       <SwitchRow
-        label={t(isWeekly ? 'reports.everyMonday' : 'reports.everyMonth')}
+        label={t(isWeekly ? 'reports.everyMonday' : 'reports.everyMonth', { at: hourName(reportHour) })}
         hint={isOn && receivers > 0 ? t('reports.next', { at }) : t('reports.off')}
         checked={isOn}
         disabled={!mayChange}

@@ -8,7 +8,7 @@ export const reports = {
     '/reports/monthly-report':
       'A calendar month as a PDF: what happened, how it was answered, what is missing',
     '/reports/weekly-report':
-      'Monday to Sunday as a PDF, made every Monday at 06:00 for everyone who subscribes',
+      'Monday to Sunday as a PDF, made every Monday at {{at}} for everyone who subscribes',
   },
   alerts: 'Alert report',
   print: 'Print',
@@ -22,8 +22,8 @@ export const reports = {
   soFar: 'so far',
   sameAsPdf: 'the same as the PDF',
   schedule: 'Schedule',
-  everyMonday: 'Every Monday at 06:00',
-  everyMonth: 'On the first of each month at 06:00',
+  everyMonday: 'Every Monday at {{at}}',
+  everyMonth: 'On the first of each month at {{at}}',
   next: 'Next on {{at}}',
   off: 'Not made automatically',
   receivers_zero: 'No subscription includes this report',
@@ -70,9 +70,9 @@ export const reports = {
     Monthly: 'Every month',
     hint: {
       None: 'Nobody gets it by email until it has a schedule.',
-      Weekly: 'Made every Monday at 06:00 in the time zone of the site, for the previous week.',
+      Weekly: 'Made every Monday at {{at}} in the time zone of the site, for the previous week.',
       Monthly:
-        'Made on the first of each month at 06:00 in the time zone of the site, for the previous month.',
+        'Made on the first of each month at {{at}} in the time zone of the site, for the previous month.',
     },
     receivers: 'Recipients',
     findReceiver: 'Find a person or a list',

@@ -1,0 +1,2 @@
+/** The local hour at which reports are made. */
+export const reportHour = 6
