@@ -102,6 +102,7 @@ rare('errors are shown beside their fields, and what is entered is not lost by l
   await save(page)
   await page.getByText('Please enter a name').waitFor()
   await page.getByRole('group', { name: 'Events' }).getByText('Please choose what to tell').waitFor()
+  await page.getByText('Please choose at least one person or list').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nobody')
   await page.getByRole('checkbox', { name: 'Alert starts' }).click()
   await save(page)
@@ -164,6 +165,8 @@ test('a subscription is changed by drawing its week and shows the change in its 
   await open(page, path(`&open=${Id}`))
   const end = page.getByRole('slider', { name: 'End of the window' })
   expect(await end.getAttribute('aria-valuetext')).toBe('7 PM')
+  // Nothing has changed, so there is nothing to save.
+  expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
   const track = (day: number) => page.locator(`[data-day="${day}"]`)
   const at = async (day: number, hour: number) => {
     const box = await track(day).boundingBox()

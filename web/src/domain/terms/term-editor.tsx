@@ -126,15 +126,17 @@ export function TermEditor(props: TermEditorProps) {
         {trial}
         <FormFailure text={form.failure} />
         {children}
-        <div className="savebar">
-          <span>{form.dirty || part === 'add' ? notSaved : ''}</span>
-          <Button size="sm" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button size="sm" variant="primary" type="submit" disabled={form.busy}>
-            {form.busy ? t('subscriptions.editor.saving') : save}
-          </Button>
-        </div>
+        {(form.dirty || part === 'add') && (
+          <div className="savebar">
+            <span>{notSaved}</span>
+            <Button size="sm" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button size="sm" variant="primary" type="submit" disabled={form.busy}>
+              {form.busy ? t('subscriptions.editor.saving') : save}
+            </Button>
+          </div>
+        )}
       </form>
       <LeaveGuard part={part} active={form.dirty && !isDeleted} changes={form.changes} />
       {conflict}

@@ -19,6 +19,7 @@ import {
   conflictFields,
   newValues,
   places,
+  problemsOf,
   ruleOfValues,
   type SubscriptionValues,
   valuesOf,
@@ -29,6 +30,7 @@ import { WhomFields } from './whom-fields.tsx'
 /** What the forms for a new subscription and for an existing one have in common. */
 const formOptions = (done: 'added' | 'saved', { onClose }: EditorProps) => ({
   places,
+  problems: problemsOf,
   refreshes: [subscriptions],
   onSaved({ Name }: Subscription) {
     showToast(t(`subscriptions.editor.${done}`, { name: Name }))

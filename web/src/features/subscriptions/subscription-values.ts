@@ -92,6 +92,10 @@ export const places = {
   RemindLists: 'Reminded',
 } as const satisfies Record<string, keyof SubscriptionValues>
 
+/** Returns the errors of the server that concern several fields together. */
+export const problemsOf = ({ Receivers }: Pick<SubscriptionValues, 'Receivers'>) =>
+  Receivers.length === 0 ? [{ Path: 'Users', Message: 'Please choose at least one person or list' }] : []
+
 const ofKind = (receivers: readonly Receiver[], kind: Receiver['kind']) =>
   namesOf(receivers.filter((one) => one.kind === kind))
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
-import { errors } from '@eot/contract/errors'
+import { errors, type Problem } from '@eot/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CallArguments, type CallRequest, call } from '../api/api.ts'
@@ -7,6 +7,8 @@ import { ApiError } from '../api/api-error.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 import { type EditOptions, type FormConflict, useEdit } from './use-edit.ts'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
+
+type Problems = NonNullable<Problem['Errors']>
 
 const loadChecks = () => import('./body-problems.ts')
 
@@ -17,6 +19,8 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   request: (values: V) => CallRequest<E>
   /** Messages by path in the body, used instead of the schema's. `*` stands for any row, as in `Params.*.Name`. */
   messages?: Readonly<Record<string, string>>
+  /** Returns errors that the server finds and the schema does not, so that all of them are shown at once. */
+  problems?: (values: V) => Problems
   /** Features whose data is refetched after saving. */
   refreshes: readonly ContractFeature[]
   /** After each save, such as for a message. Close the form in `onDone`. */
@@ -39,13 +43,14 @@ export interface BodyForm<V extends object> extends Form<V> {
 export function useBodyForm<V extends object, E extends Endpoint>(
   options: BodyFormOptions<V, E>,
 ): BodyForm<V> {
-  const { endpoint, initial, request, messages = {}, places, refreshes, onSaved, onDone } = options
+  const { endpoint, initial, request, messages = {}, problems, places, refreshes, onSaved, onDone } = options
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   const edit = useEdit(options.edit, initial)
   async function send(values: V): Promise<AnswerOf<E>> {
     const made = withVersion(request(values), edit.version(), options.edit?.versionField)
-    await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
+    const { body } = made as { body?: unknown } // endpoints without a body have none here
+    await check(endpoint, body, messages, problems?.(values))
     try {
       return await call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
     } catch (error) {
@@ -81,9 +86,14 @@ function withVersion<R extends object>(request: R, version: number | undefined, 
 }
 
 /** Throws the error the server would return. If the schemas cannot be loaded, only the server validates. */
-async function check(endpoint: Endpoint, body: unknown, messages: Readonly<Record<string, string>>) {
+async function check(
+  endpoint: Endpoint,
+  body: unknown,
+  messages: Readonly<Record<string, string>>,
+  more: Problems = [],
+) {
   const checks = await loadChecks().catch(() => undefined)
-  const found = checks?.bodyProblems(endpoint, body) ?? []
+  const found = [...(checks?.bodyProblems(endpoint, body) ?? []), ...more]
   if (found.length === 0) return
   const Errors = found.map(({ Path, Message }) => ({
     Path,
