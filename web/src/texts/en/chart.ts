@@ -22,8 +22,8 @@ export const chart = {
   raised: 'raised {{time}}',
   streamReading: '{{name}} {{value}} {{unit}}, {{share}}% of alert level',
   alertSentence: '{{from}} to {{to}}: between {{min}} and {{max}} {{unit}}, last {{last}}',
-  alertRaised: 'raised {{time}} above {{level}}',
-  alertRaisedLow: 'raised {{time}} below {{level}}',
+  alertRaised: 'raised {{time}} at {{level}} or more',
+  alertRaisedLow: 'raised {{time}} at {{level}} or less',
   alertOngoing: 'ongoing',
   alertEnded: 'ended {{time}}',
 } as const

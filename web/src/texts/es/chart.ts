@@ -25,8 +25,8 @@ export const chart: Translated<typeof english> = {
   raised: 'iniciada {{time}}',
   streamReading: '{{name}} {{value}} {{unit}}, {{share}}% del nivel de alerta',
   alertSentence: 'De {{from}} a {{to}}: entre {{min}} y {{max}} {{unit}}, último {{last}}',
-  alertRaised: 'iniciada {{time}} por encima de {{level}}',
-  alertRaisedLow: 'iniciada {{time}} por debajo de {{level}}',
+  alertRaised: 'iniciada {{time}} con {{level}} o más',
+  alertRaisedLow: 'iniciada {{time}} con {{level}} o menos',
   alertOngoing: 'en curso',
   alertEnded: 'finalizada {{time}}',
 }

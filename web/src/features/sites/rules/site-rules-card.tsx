@@ -53,7 +53,8 @@ function RuleRow({ rule, siteId }: { rule: SiteRule; siteId: string }) {
   const setter = rule.Levels.findLast(({ Level, Values }) => Level === 'Site' && setsAny(Values))
   const isOwn = setter?.Id === siteId
   const level = levelText(rule.RaiseLevel, rule.Sensor, measurement)
-  const when = `${t(`rules.direction.${rule.Direction}`)} ${level} ${unitText(sensor, measurement)}`
+  const unit = unitText(sensor, measurement)
+  const when = t(`rules.reached.${rule.Direction}`, { level: unit ? `${level} ${unit}` : level })
   function handleDone() {
     setOpen(false)
     opener.current?.focus()
