@@ -54,8 +54,8 @@ export const mostCounts = 1000
 const filters = { ...alertFilters, ...OnlyPage.shape }
 /** Only counts above the threshold, limited to the highest. */
 const top = (results: number) => ({
-  results: integer.min(1).max(mostCounts).default(results),
-  threshold: integer.min(0).default(constants.topThreshold),
+  results: integer(1, mostCounts).default(results),
+  threshold: integer(0).default(constants.topThreshold),
 })
 const counted = { ...filters, ...top(mostCounts) }
 /** Intervals in which alerts are counted; a longer one is used if the range would yield more than 2,000. */
@@ -103,7 +103,7 @@ export const alertCounts = {
     path: '/analyticsdata/alerts/bydevice',
     summary: 'Count the alerts that start in each interval, for each of the devices with the most alerts',
     access: 'ViewAlerts',
-    query: z.strictObject({ ...series, results: integer.min(1).max(50).default(constants.topResults) }),
+    query: z.strictObject({ ...series, results: integer(1, 50).default(constants.topResults) }),
     answer: AlertSeries,
   }),
   overTimeByType: endpoint({

@@ -126,8 +126,8 @@ export const alertFilters = {
    */
   timeZone: timeZone.optional(),
   /** 0 is Sunday. */
-  dayOfWeek: many(integer.min(0).max(6)),
-  hourOfDay: many(integer.min(0).max(23)),
+  dayOfWeek: many(integer(0, 6)),
+  hourOfDay: many(integer(0, 23)),
   search: PageQuery.shape.search,
 }
 

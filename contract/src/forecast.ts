@@ -3,7 +3,7 @@ import { alertType } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { forecastSensors } from './forecast-sensors.ts'
 import { readableLine } from './text.ts'
-import { IdParams, id, integer, many, Named, OnlyPage, ScopeQuery } from './wire.ts'
+import { IdParams, id, many, Named, numeric, OnlyPage, ScopeQuery } from './wire.ts'
 
 /** The largest number of days that a forecast covers. */
 export const forecastDays = 7
@@ -161,10 +161,9 @@ export const forecast = {
       ...ScopeQuery.shape,
       ...OnlyPage.shape,
       type: many(alertType),
-      Days: integer
-        .min(1)
-        .max(forecastDays, `A forecast reaches at most ${forecastDays} days ahead`)
-        .default(forecastDays),
+      Days: numeric(
+        z.int().min(1).max(forecastDays, `A forecast reaches at most ${forecastDays} days ahead`),
+      ).default(forecastDays),
     }),
     answer: WeeklyForecast,
   }),

@@ -113,7 +113,7 @@ export const live = {
       ...OnlyPage.shape,
       SiteId: id.optional(),
       /** If absent, the response has the current sequence number and no events. */
-      after: integer.min(0).optional(),
+      after: integer(0).optional(),
       includeDevices: flag.default(true),
     }),
     answer: z.strictObject({

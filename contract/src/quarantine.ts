@@ -25,8 +25,8 @@ export const quarantine = {
     access: 'ViewQuarantine',
     query: z.strictObject({
       SiteId: id.optional(),
-      Page: integer.min(0).default(0),
-      PageSize: integer.min(1).max(200).default(25),
+      Page: integer(0).default(0),
+      PageSize: integer(1, 200).default(25),
     }),
     answer: pageOf(QuarantineRow),
   }),

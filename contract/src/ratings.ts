@@ -205,7 +205,7 @@ export const ratings = {
       /** Only this device. */
       DeviceId: id.optional(),
       /** The number of worst rooms. */
-      results: integer.min(1).max(1000).default(constants.topResults),
+      results: integer(1, 1000).default(constants.topResults),
     }),
     answer: RatingDetails,
   }),

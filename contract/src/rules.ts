@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RuleOverride, RuleOverrides } from './settings.ts'
 import { alertTypes } from './vocabulary.ts'
-import { epochMs, IdParams, id, OnlyPage, version } from './wire.ts'
+import { epochMs, IdParams, id, numeric, OnlyPage, version } from './wire.ts'
 
 /** Where a rule is set. System: the defaults of the program. */
 export const ruleLevels = ['System', 'Model', 'Site', 'Device'] as const
@@ -90,9 +90,9 @@ export const RuleParams = z.strictObject({ id, type: z.enum(alertTypes.map(({ Ke
 /** A rule that is being changed. Omitted fields have the values in effect. */
 export const DraftedRule = z.strictObject({
   ...OnlyPage.shape,
-  RaiseLevel: z.coerce.number().optional(),
-  ClearLevel: z.coerce.number().optional(),
-  RaiseHold: z.coerce.number().min(0).max(86_400).optional(),
+  RaiseLevel: numeric(z.number()).optional(),
+  ClearLevel: numeric(z.number()).optional(),
+  RaiseHold: numeric(z.number().min(0).max(86_400)).optional(),
 })
 export type DraftedRule = z.output<typeof DraftedRule>
 

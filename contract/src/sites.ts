@@ -200,7 +200,7 @@ export const sites = {
     query: z.strictObject({
       ...OnlyPage.shape,
       /** Only kinds of at most this priority; 1 is the most important. */
-      priorityLimit: integer.min(1).max(1000).optional(),
+      priorityLimit: integer(1, 1000).optional(),
     }),
     answer: z.array(StreamingType),
   }),

@@ -3,7 +3,14 @@ import { isTimeZone } from './time-zone.ts'
 
 /** Accepted notations of flags, numbers and lists in query strings. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-export const integer = z.coerce.number().int()
+/** As clients write numbers in a query string. `Number` also takes an empty text for 0, and 0x10 for 16. */
+const written = /^-?\d+(\.\d+)?(e-\d+)?$/
+/** A number in a query string, such as 25 or 0.5. */
+export const numeric = <T extends z.ZodType>(number: T) =>
+  z.preprocess((value) => (typeof value === 'string' && written.test(value) ? Number(value) : value), number)
+/** A whole number in a query string. */
+export const integer = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  numeric(z.int().min(least).max(most))
 const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value])
 /** A repeated parameter is a list; a single value is a list of one. */
 export const many = <T extends z.ZodType>(item: T) => z.preprocess(asList, z.array(item).max(200).optional())
@@ -11,7 +18,7 @@ export const many = <T extends z.ZodType>(item: T) => z.preprocess(asList, z.arr
 export const someOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(asList, z.array(item, 'Required').min(1, 'Required').max(200))
 /** Epoch milliseconds, within the range of `Date`. */
-export const epochMs = z.coerce.number().int().min(0).max(8.64e15)
+export const epochMs = integer(0, 8.64e15)
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 export const id = z.uuid()
@@ -49,8 +56,8 @@ export const ScopeQuery = z.strictObject({
 export const mostPage = 1_000_000
 
 export const PageQuery = z.strictObject({
-  Page: integer.min(0).max(mostPage).default(0),
-  PageSize: integer.min(1).max(200).default(25),
+  Page: integer(0, mostPage).default(0),
+  PageSize: integer(1, 200).default(25),
   CountOnly: flag.default(false),
   order: z.enum(['asc', 'desc']).optional(),
   search: z.string().max(200).optional(),
@@ -58,11 +65,12 @@ export const PageQuery = z.strictObject({
 
 /** For a collection returned without paging; accepts page 0 from clients that always send a page number. */
 export const OnlyPage = z.strictObject({
-  Page: z.coerce
-    .number()
-    .refine((page) => page === 0, 'Not paged: everything is on page 0')
-    .meta({ examples: [0] })
-    .default(0),
+  Page: numeric(
+    z
+      .number()
+      .refine((page) => page === 0, 'Not paged: everything is on page 0')
+      .meta({ examples: [0] }),
+  ).default(0),
 })
 
 /** A page of the records of a site and its sub-sites. */

@@ -52,6 +52,9 @@ test('path and query parameters are listed with their schemas', () => {
     required: false,
     schema: { type: 'array', items: { enum: ['Critical', 'Serious', 'Caution', 'Info'] } },
   })
+  expect(parameters.find(({ name }) => name === 'PageSize')).toMatchObject({
+    schema: { type: 'integer', minimum: 1, maximum: 200, default: 25 },
+  })
   expect(operation('GET', '/alerts/:id').parameters).toMatchObject([
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
   ])

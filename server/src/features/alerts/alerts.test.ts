@@ -258,3 +258,18 @@ describe('order', async () => {
     }
   })
 })
+
+test.each(['dayOfWeek', 'hourOfDay', 'startTime', 'endTime', 'Page', 'PageSize'])(
+  'an empty or hexadecimal %s is refused, not read as a number',
+  async (field) => {
+    const { as } = await reader()
+    for (const given of ['', ' ', '0x1', '1e0']) {
+      const query = { CountOnly: true, [field]: given }
+      const answer = await call(alerts.list, { query }, { as })
+      expect(problemOf(answer)).toMatchObject({
+        status: 400,
+        Errors: [{ Path: expect.stringMatching(field) }],
+      })
+    }
+  },
+)

@@ -108,7 +108,13 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 }
 
 function input(schema: z.ZodType) {
-  return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withDefault }))
+}
+
+/** Adds the default of a field whose text is converted, such as a number in a query string, which zod leaves out. */
+function withDefault({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  const { def } = zodSchema._zod
+  if (def.type === 'default') jsonSchema.default = def.defaultValue
 }
 
 /** Moves the named parts of a schema to `inputs`, since references start at the root of the document. */
