@@ -14,13 +14,15 @@ test.each([
   expect(totpCode(secret, at(seconds))).toBe(code)
 })
 
-test('only the codes of the current and the previous step are accepted', () => {
+test('only the codes of the current, the previous and the next step are accepted', () => {
   const code = totpCode(secret, at(3000))
   expect(findTotpStep(secret, code, at(3000))).toBe(100)
   expect(findTotpStep(secret, code, at(3029))).toBe(100)
   expect(findTotpStep(secret, code, at(3059))).toBe(100)
   expect(findTotpStep(secret, code, at(3060))).toBeUndefined()
-  expect(findTotpStep(secret, code, at(2999))).toBeUndefined()
+  expect(findTotpStep(secret, code, at(2999))).toBe(100)
+  expect(findTotpStep(secret, code, at(2970))).toBe(100)
+  expect(findTotpStep(secret, code, at(2969))).toBeUndefined()
 })
 
 test('a code must have six digits', () => {

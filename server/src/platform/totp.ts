@@ -28,14 +28,15 @@ export function totpCode(secret: string, at: Date): string {
 }
 
 /**
- * Returns the time step of the code if it is that of `at` or the previous one; undefined for any other code. The previous
- * step is accepted for people who type slowly, the next one never.
+ * Returns the time step of the code if it is that of `at`, the previous or the next one; undefined for any other code. The
+ * previous step is accepted for people who type slowly, the next one for phones whose clock is ahead. The caller refuses a
+ * step that is not after the last one used.
  */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const key = fromBase32(secret)
   const now = stepAt(at)
-  return [now, now - 1].find((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code)))
+  return [now, now - 1, now + 1].find((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code)))
 }
 
 function stepAt(at: Date): number {

@@ -100,15 +100,29 @@ test('the session token works once, for five attempts, for five minutes, for its
   expect(detail(await mfa(user.email, 'never given', nextCode()))).toBe('Session is expired')
 })
 
-test('the code of the previous time step is accepted; an older or a future one is not', async () => {
+test('the code of the previous time step is accepted; an older one or one far ahead is not', async () => {
   const { secret, session, user } = await waiting()
   advance(10 * minutes)
   const again = await begin(user)
   const at = (seconds: number) => totpCode(secret, new Date(clock().getTime() + seconds * 1000))
   expect(detail(await mfa(user.email, session, at(0)))).toBe('Session is expired')
   expect(detail(await mfa(user.email, again, at(-61)))).toBe('Invalid code')
-  expect(detail(await mfa(user.email, again, at(31)))).toBe('Invalid code')
+  expect(detail(await mfa(user.email, again, at(61)))).toBe('Invalid code')
   expect((await mfa(user.email, again, at(-30))).status).toBe(200)
+})
+
+test('the code of a phone that is half a minute ahead is accepted once, and then no earlier one', async () => {
+  const { secret, user } = await waiting()
+  advance(10 * minutes)
+  const codeAt = (seconds: number) => totpCode(secret, new Date(clock().getTime() + seconds * 1000))
+  const [previous, current, next] = [codeAt(-30), codeAt(0), codeAt(30)]
+  expect((await mfa(user.email, await begin(user), next)).status).toBe(200)
+  const again = await begin(user)
+  for (const used of [previous, current, next])
+    expect(detail(await mfa(user.email, again, used))).toBe('Invalid code')
+  advance(30_000)
+  expect(detail(await mfa(user.email, again, next))).toBe('Invalid code')
+  expect((await mfa(user.email, again, codeAt(30))).status).toBe(200)
 })
 
 test('a code works once, and so does a code older than the last one used', async () => {
