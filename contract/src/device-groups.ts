@@ -18,7 +18,7 @@ export const DeviceGroup = z.strictObject({
 })
 export type DeviceGroup = z.output<typeof DeviceGroup>
 
-/** A device group in a list: counts instead of its devices. */
+/** A device group in a list: counts instead of its devices. Returned devices do not count. */
 export const DeviceGroupRow = DeviceGroup.omit({ Devices: true }).extend({
   DeviceCount: z.int(),
   /** How many of its devices are online. */

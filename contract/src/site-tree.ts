@@ -13,6 +13,7 @@ export const SiteOverview = z.strictObject({
   IsInactive: z.boolean(),
   TimeZone: z.string(),
   OrganizationType: z.string(),
+  /** Without returned ones. */
   Devices: z.int(),
   /** Only for callers who may view users. */
   Users: z.int().optional(),

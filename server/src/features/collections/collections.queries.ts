@@ -27,7 +27,7 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
   const link = sql.table(kind.link)
   const [owner, memberId] = [sql.ref(kind.ownerColumn), sql.ref(kind.memberColumn)]
   const memberName = sql.ref(`member.${kind.nameColumn}`)
-  const [exists, isReady] = [sql.raw(kind.exists), sql.raw(kind.isReady)]
+  const [exists, isCounted, isReady] = [sql.raw(kind.exists), sql.raw(kind.isCounted), sql.raw(kind.isReady)]
 
   const all = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
     (await query.execute(db)).rows as Row[] // each query below names the columns of its row
@@ -63,8 +63,8 @@ export function collectionQueries(db: Kysely<Database>, kind: CollectionKind) {
     list: (scope: Scope, filter: CollectionFilter, { sortBy, order, limit, offset }: CollectionPage) =>
       all<CollectionSummary>(sql`
         select ${columns},
-          (select count(*)::int from ${memberships}) as "memberCount",
-          (select count(*)::int from ${memberships} and ${isReady}) as "readyCount"
+          (select count(*)::int from ${memberships} and ${isCounted}) as "memberCount",
+          (select count(*)::int from ${memberships} and ${isCounted} and ${isReady}) as "readyCount"
         from ${matching(scope, filter)}
         order by ${sortExpressions[sortBy]} ${sql.raw(order)}, lower(c.name) ${sql.raw(order)}, c.id ${sql.raw(order)}
         limit ${limit} offset ${offset}`),

@@ -17,6 +17,7 @@ const words: CollectionWords<DeviceGroup, DeviceGroupRow> = {
     source: 'device',
     nameColumn: 'name',
     exists: 'true',
+    isCounted: 'not member.is_returned',
     isReady: 'exists (select from device_state state where state.device_no = member.no and state.online)',
   },
   members: 'Devices',

@@ -47,7 +47,8 @@ const rank = (now: Date) => sql<number>`case
 
 const deviceCount = sql<number>`(
   select count(*)::int from device covered join site place on place.id = covered.site_id
-  where starts_with(place.path, site.path) and ${covers({ sitePath: 'place.path', deviceId: 'covered.id' })})`
+  where not covered.is_returned and starts_with(place.path, site.path)
+    and ${covers({ sitePath: 'place.path', deviceId: 'covered.id' })})`
 
 const alertCount = sql<number>`(
   select count(*)::int from alert

@@ -38,18 +38,19 @@ export const reachQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
+  /** Returned devices, which raise no alerts, do not count. */
   async countDevices({ siteId, all, devices, groups, sites }: Targets): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from device
       join site on site.id = device.site_id
       join site own on own.id = ${siteId} and starts_with(site.path, own.path)
-      where ${all} or device.id = any(${ids(devices)})
+      where not device.is_returned and (${all} or device.id = any(${ids(devices)})
         or device.id in (
           select device_id from device_group_device member
           join device_group on device_group.id = member.device_group_id and device_group.is_active
           where device_group_id = any(${ids(groups)}))
         or exists (
-          select from site place where place.id = any(${ids(sites)}) and starts_with(site.path, place.path))`.execute(
+          select from site place where place.id = any(${ids(sites)}) and starts_with(site.path, place.path)))`.execute(
       db,
     )
     return rows[0]?.count ?? 0

@@ -23,21 +23,36 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     const { rows } = await sql<{ version: string }>`
       select concat_ws(' ',
         (select ${rowsVersion('site')} from site where ${inScope(sql.ref('site.path'), scope)}),
-        (select ${rowsVersion('site_tally')} from site_tally where ${isAtSites(sql.ref('site_tally.site_id'), scope)})
+        (select ${rowsVersion('site_tally')} from site_tally where ${isAtSites(sql.ref('site_tally.site_id'), scope)}),
+        (select ${rowsVersion('device')} from device where is_returned and ${isAtSites(sql.ref('device.site_id'), scope)})
       ) as version
     `.execute(db)
     return rows[0]?.version ?? ''
   },
 
-  /** Lists the tallies of each site of a scope itself, the deepest first. */
+  /** Lists the tallies of each site of a scope itself, the deepest first. Returned devices are not at work and do not count. */
   listTallies: (scope: Scope): Promise<SiteTally[]> =>
     db
       .selectFrom('site')
       .leftJoin('site_tally', 'site_tally.site_id', 'site.id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
-      .groupBy('site.id')
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('device')
+            .where('is_returned', '=', true)
+            .groupBy('site_id')
+            .select((inner) => ['site_id', inner.fn.countAll<number>().as('devices')])
+            .as('returned'),
+        (join) => join.onRef('returned.site_id', '=', 'site.id'),
+      )
+      .groupBy(['site.id', 'returned.devices'])
       .select(['site.id', 'site.parent_id as parentId'])
-      .select(sql<number>`coalesce(sum(site_tally.devices), 0)::int`.as('devices'))
+      .select(
+        sql<number>`(coalesce(sum(site_tally.devices), 0) - coalesce(returned.devices, 0))::int`.as(
+          'devices',
+        ),
+      )
       .select(sql<number>`coalesce(sum(site_tally.users), 0)::int`.as('users'))
       .orderBy(sql`length(site.path)`, 'desc')
       .execute(),

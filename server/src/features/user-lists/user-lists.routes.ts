@@ -18,6 +18,7 @@ const words: CollectionWords<UserList, UserListRow> = {
     source: 'app_user',
     nameColumn: 'full_name',
     exists: 'member.deleted_at is null',
+    isCounted: 'true',
     isReady: reachableSql('member'),
   },
   members: 'Users',
