@@ -36,7 +36,9 @@ export function findTotpStep(secret: string, code: string, at: Date): number | u
   if (!/^\d{6}$/.test(code)) return undefined
   const key = fromBase32(secret)
   const now = stepAt(at)
-  return [now, now - 1, now + 1].find((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code)))
+  return [now, now - 1, now + 1].find((step) =>
+    timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code)),
+  )
 }
 
 function stepAt(at: Date): number {

@@ -6,6 +6,7 @@ import type { Named } from '@eot/contract/wire'
 import type { SiteRequest } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { invalid } from '../../platform/app-error.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
 import type { DescribedAlertRow } from './alerts.queries.ts'
 import { searchTerms } from './search-terms.ts'
@@ -63,6 +64,7 @@ function named(id: string | null, name: string | null): Named | null {
 type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy' | 'Page' | keyof SiteRequest | 'Method'>
 
 export function filterFromWire(query: Query): AlertFilter {
+  requireRange(query)
   return {
     typeKeys: query.type?.map((type) => typeKeyFromWire(type, 'type')),
     severities: query.severity,

@@ -5,6 +5,7 @@ import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import { auditQueries } from './audit.queries.ts'
 import { auditToWire } from './audit.wire.ts'
 import { listSubjectNames } from './subject-names.queries.ts'
@@ -19,6 +20,7 @@ export function auditRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts): void 
 
   serve(audit.list, async ({ query, caller }) => {
     const { action, actor, endTime, order = 'desc', search, startTime, subject } = query
+    requireRange(query)
     const own = ownScope(caller)
     const scopes = { scope: await scopeOf(caller, query), own }
     const filter = {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { invalid } from '../../platform/app-error.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import { isSameAlert } from './recorded-alerts.ts'
 import { type RuleChain, ruleQueries } from './rules.queries.ts'
 import { tryDraft } from './try-draft.command.ts'
@@ -31,7 +32,7 @@ export async function runTrial(db: Kysely<Database>, { device, deviceId, scope, 
   // There are no readings in the future, and PostgreSQL supports fewer years than `Date`.
   const to = Math.min(query.endTime ?? now.getTime(), now.getTime())
   const from = query.startTime ?? to - usualMs
-  if (from >= to) throw invalid('startTime', 'Must be before endTime')
+  requireRange({ startTime: from, endTime: to })
   if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')
   const { raised } = await tryDraft(db, { device, type, draft: query, from, to })
   const recorded = await ruleQueries(db).listRecorded(scope, deviceId, type, new Date(from), new Date(to))

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import { readQuality } from '../quality/index.ts'
 import {
   listSeriesDevices,
@@ -33,7 +34,7 @@ interface RangeQuery {
 export function rangeOf(query: RangeQuery, now: Date, usualMs = usualRangeMs): Range {
   const to = query.endTime ?? now.getTime()
   const from = query.startTime ?? Math.max(0, to - usualMs)
-  if (from >= to) throw invalid('startTime', 'Must be before endTime')
+  requireRange({ startTime: from, endTime: to })
   return { from, to }
 }
 

@@ -4,9 +4,9 @@ import type { Caller } from '../../access/caller.ts'
 import { findTimeZoneOf } from '../../access/scope.queries.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import type { WeatherProvider } from '../../platform/weather-provider.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import { askWeather } from './ask-weather.command.ts'
@@ -43,7 +43,7 @@ export function weatherRoutes(serve: Serve<Caller>, { db, scopeOf, clock, weathe
     const now = clock().getTime()
     const to = query.endTime ?? now
     const from = query.startTime ?? Math.max(0, to - dayMs)
-    if (from >= to) throw invalid('startTime', 'Must be before endTime')
+    requireRange({ startTime: from, endTime: to })
     const scope = await scopeOf(caller, { SiteId: query.SiteId })
     const timeZone = query.timeZone ?? (await findTimeZoneOf(db, scope.siteId))
     const interval = outdoorInterval({ from, to }, query.interval)

@@ -7,6 +7,7 @@ import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { requireRange } from '../../platform/require-range.ts'
 import { readDeliveryFigures } from '../logs/index.ts'
 import { redeliver, redeliverAll } from './redeliver.command.ts'
 import { type DeliveryFilter, webhookLogQueries } from './webhook-log.queries.ts'
@@ -70,18 +71,15 @@ interface Query {
   endTime?: number | undefined
 }
 
-const filterOf = ({
-  search,
-  Status,
-  webhookConfigId,
-  webhookEventId,
-  startTime,
-  endTime,
-}: Query): DeliveryFilter => ({
-  search,
-  statuses: Status && statusesOf(Status),
-  requestId: webhookConfigId,
-  eventId: webhookEventId,
-  from: startTime === undefined ? undefined : new Date(startTime),
-  until: endTime === undefined ? undefined : new Date(endTime),
-})
+function filterOf(query: Query): DeliveryFilter {
+  const { search, Status, webhookConfigId, webhookEventId, startTime, endTime } = query
+  requireRange(query)
+  return {
+    search,
+    statuses: Status && statusesOf(Status),
+    requestId: webhookConfigId,
+    eventId: webhookEventId,
+    from: startTime === undefined ? undefined : new Date(startTime),
+    until: endTime === undefined ? undefined : new Date(endTime),
+  }
+}

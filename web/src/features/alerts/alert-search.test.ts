@@ -53,6 +53,8 @@ test.each([
     { range: 'today', dates: [5, 9] },
     { range: 'today', startTime: 5, endTime: 9 },
   ],
+  ['a start that is not before its end', { startTime: 9, endTime: 9 }, undefined],
+  ['a reversed pair of dates', { dates: [9, 5] }, undefined],
   ['a start and an end', { startTime: 5, endTime: 9 }, { range: 'custom', startTime: 5, endTime: 9 }],
   ['a pair of dates', { dates: [5, 9] }, { range: 'custom', startTime: 5, endTime: 9 }],
   [

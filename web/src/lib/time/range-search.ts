@@ -7,7 +7,10 @@ export interface RangeSearch {
   endTime?: number | undefined
 }
 
-/** A pair of dates supplies a missing start or end (spec 2). With a preset both are kept, but the preset wins. */
+/**
+ * A pair of dates supplies a missing start or end (spec 2). With a preset both are kept, but the preset wins. A range that is
+ * reversed or empty, which the server refuses, is ignored.
+ */
 export function rangeOfFilters(given: Record<string, unknown>): RangeSearch {
   const [first, second] = numbers(given.dates)
   const startTime = whole(given.startTime) ?? first
@@ -15,6 +18,7 @@ export function rangeOfFilters(given: Record<string, unknown>): RangeSearch {
   if (isRangePreset(given.range) && given.range !== 'custom')
     return { range: given.range, startTime, endTime }
   if (startTime === undefined && endTime === undefined) return {}
+  if ((startTime ?? 0) >= (endTime ?? Number.POSITIVE_INFINITY)) return {}
   return { range: 'custom', startTime, endTime }
 }
 

@@ -1,0 +1,13 @@
+import { invalid } from './app-error.ts'
+
+interface TimeRange {
+  /** In epoch ms. undefined: not limited. */
+  startTime?: number | undefined
+  endTime?: number | undefined
+}
+
+/** Throws `invalid_request` for a range [startTime, endTime) that is reversed or empty, and so most likely a mistake. */
+export function requireRange({ startTime, endTime }: TimeRange): void {
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
+    throw invalid('startTime', 'Must be before endTime')
+}
