@@ -280,7 +280,7 @@ describe.each(screens)('at $width px', (screen) => {
     await settle(page)
     found.push(...(await look(page, 'subscriptions-by-day', screen)))
     await page.goto(path(`&open=${Id}`))
-    await page.getByText('Dayo Okafor is not told').waitFor()
+    await page.getByText('Dayo Okafor is not notified').waitFor()
     await settle(page)
     // Its text must stay readable under the pointer.
     await page.getByRole('button', { name: /^Save/ }).hover()
