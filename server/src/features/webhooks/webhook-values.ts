@@ -1,5 +1,5 @@
-import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { alertTypeName } from '@eot/contract/shown-names'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { findAlertType } from '@eot/contract/vocabulary'
 import type { VariableValues } from '@eot/contract/webhook-variables'
 import { zoneClock } from '../time-zones/index.ts'
@@ -89,11 +89,7 @@ const localTime = (at: Date, timeZone: string): string =>
 
 /** Returns the event and its place, for the log, which is read by people: the alert type as shown, unlike in the values. */
 export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
-  const what = alert
-    ? alertTypeName(alert.type)
-    : kind === 'DeviceOnline'
-      ? 'Online'
-      : 'Offline'
+  const what = alert ? alertTypeName(alert.type) : kind === 'DeviceOnline' ? 'Online' : 'Offline'
   return `${what}, ${deviceName}`
 }
 
