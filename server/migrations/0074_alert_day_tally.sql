@@ -10,7 +10,7 @@ create table alert_day_tally (
 -- Alerts that are raised meanwhile wait, so that each is counted once.
 lock table alert in share row exclusive mode;
 insert into alert_day_tally
-  select date_trunc('day', started_at, 'UTC'), type_key, severity, count(*) from alert group by 1, 2, 3;
+  select date_bin('1 day', started_at, '2000-01-01T00:00Z'), type_key, severity, count(*) from alert group by 1, 2, 3;
 create index alert_day_tally__day on alert_day_tally (day);
 
 create or replace function tally_alerts() returns trigger language plpgsql as $$
@@ -19,7 +19,7 @@ begin
     select site_path, type_key, severity, count(*) * case tg_op when 'DELETE' then -1 else 1 end
     from changed group by 1, 2, 3;
   insert into alert_day_tally
-    select date_trunc('day', started_at, 'UTC'), type_key, severity, count(*) * case tg_op when 'DELETE' then -1 else 1 end
+    select date_bin('1 day', started_at, '2000-01-01T00:00Z'), type_key, severity, count(*) * case tg_op when 'DELETE' then -1 else 1 end
     from changed group by 1, 2, 3;
   return null;
 end $$;

@@ -19,14 +19,14 @@ test('a connection that is lost before it listens is replaced by a single one, w
   const heard: (string | undefined)[] = []
   const { result: listener } = await losingConnectionAt(1, async () => {
     const started = listen(url, ['news'], (_, payload) => heard.push(payload), createLog('silent'))
-    await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heard).toEqual([undefined]), 60_000)
     return started
   })
   // A second connection would have come at the same time.
   await pool.query(`select pg_sleep(0.5)`)
   expect(await countListening()).toBe(1)
   await pool.query(`notify news, 'once'`)
-  await vi.waitFor(() => expect(heard).toEqual([undefined, 'once']))
+  await vi.waitFor(() => expect(heard).toEqual([undefined, 'once']), 60_000)
   await listener.stop()
-  await vi.waitFor(async () => expect(await countListening()).toBe(0))
+  await vi.waitFor(async () => expect(await countListening()).toBe(0), 60_000)
 })
