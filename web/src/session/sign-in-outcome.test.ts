@@ -54,6 +54,7 @@ test.each([
 
 test('an unknown reason means a wrong password, and no reason means no message', () => {
   expect(invalidReason('could_not_find_user')).toBe('login')
+  for (const name of ['constructor', '__proto__', 'toString']) expect(invalidReason(name)).toBe('login')
   expect(invalidReason('limit')).toBe('limit')
   expect(invalidReason(undefined)).toBeUndefined()
 })

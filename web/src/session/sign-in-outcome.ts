@@ -69,7 +69,8 @@ const reasonOfCode: Readonly<Record<string, InvalidReason>> = {
 
 export function invalidReason(value: string | undefined): InvalidReason | undefined {
   if (!value) return undefined
-  return invalidReasons.find((reason) => reason === value) ?? reasonOfCode[value] ?? 'login'
+  const known = invalidReasons.find((reason) => reason === value)
+  return known ?? (Object.hasOwn(reasonOfCode, value) ? reasonOfCode[value] : 'login')
 }
 
 /** The standard email pattern of browsers, with a dot required in the domain. */

@@ -29,11 +29,11 @@ const plain = (heading: string): string =>
 
 /** Returns the fields named by the headings. */
 export function matchColumns(kind: ImportKind, heading: readonly string[]): Fields {
-  const known = new Map(importColumns[kind].map((field) => [field.toLowerCase(), field]))
-  return heading.map((title) => {
-    const name = plain(title)
-    return known.get(name) ?? alsoCalled[kind][name] ?? null
-  })
+  const known = new Map([
+    ...Object.entries(alsoCalled[kind]),
+    ...importColumns[kind].map((field) => [field.toLowerCase(), field] as const),
+  ])
+  return heading.map((title) => known.get(plain(title)) ?? null)
 }
 
 /** Returns the reason, for the user, if a field has two columns, or if the field that identifies a record has none. */

@@ -9,17 +9,18 @@ const phrases = new Map<string, string>([
   ...Object.entries(englishTypes).map(([key, name]) => [name, alertTypeNames[key as AlertTypeKey]] as const), // its keys
   ...Object.entries(reportPhrases),
 ])
-const names: Readonly<Record<string, string>> = {
-  'Weekly report': 'Informe semanal',
-  'Monthly report': 'Informe mensual',
-  'Unusual hours': 'Horas inusuales',
-  'Incident report': 'Informe de incidente',
-  Report: 'Informe',
-}
+/** Own reports have any other name. */
+const names = new Map([
+  ['Weekly report', 'Informe semanal'],
+  ['Monthly report', 'Informe mensual'],
+  ['Unusual hours', 'Horas inusuales'],
+  ['Incident report', 'Informe de incidente'],
+  ['Report', 'Informe'],
+])
 
 export const reports: typeof english = {
   phrase: (english) => phrases.get(english) ?? english,
-  name: (english) => names[english] ?? english,
+  name: (english) => names.get(english) ?? english,
   made: (moment, timeZone) => `Creado ${moment} (${timeZone})`,
   week: (week, days) => `Semana ${week}, ${days}`,
   /** "9–15 nov 2026" */

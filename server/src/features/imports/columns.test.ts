@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { matchColumns } from './columns.ts'
+
+test('columns are matched by the names of fields and by others that people use; any other column is unused', () => {
+  expect(matchColumns('Devices', ['Hardware address', 'Is active', 'School', 'Shelf'])).toEqual([
+    'Mac',
+    'IsActive',
+    'Site',
+    null,
+  ])
+  // What every object has is not a name either.
+  expect(matchColumns('Devices', ['constructor', '__proto__', 'MAC'])).toEqual([null, null, 'Mac'])
+})
