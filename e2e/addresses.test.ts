@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
+import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
 import { haveSession, navigate, signIn } from './src/screens.ts'
@@ -52,6 +53,34 @@ test('navigating keeps the selected site', async () => {
   await page.getByText('No devices yet').waitFor()
   await navigate(page, 'ALERTS')
   await page.waitForURL(`**/alerts?siteId=${site.north}*`)
+})
+
+test.each([
+  '/alerts',
+  '/reports/alerts',
+  '/devices/historical-sensor-data',
+  '/devices/alert-activity',
+  '/dashboard',
+])('%s opens with a time that no calendar has, and with the last one', async (path) => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  for (const endTime of [8.7e15, 2.5e14]) {
+    const query = new URLSearchParams({ searchFilters: JSON.stringify({ startTime: 1, endTime }) })
+    await page.goto(`${portal.url}${path}?${query}`)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    await settle(page)
+  }
+  expect(faults).toEqual([])
+})
+
+test('ratings of an unknown type are those of the default one', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/ratings?type=foo`)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await settle(page)
+  expect(new URL(page.url()).searchParams.has('type')).toBe(false)
+  expect(faults).toEqual([])
 })
 
 rare('the top bar shows the product title next to the logo: the mark and the parts of the path', async () => {

@@ -24,10 +24,7 @@ interface ActivityPlace {
 /** Returns the query of the cards that count alerts of a site, and the filters of the list of these alerts. */
 export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter }: ActivityPlace) {
   const preset = filters.range ?? defaultRange
-  const range = rangeOf(preset, zone, now, {
-    ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
-    ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
-  })
+  const range = rangeOf(preset, zone, now, filters)
   const query = { ...countQuery(siteId, filters), timeZone: zone, ...range }
   /** Returns the filters of the list that shows the counted alerts. */
   const listed = (

@@ -57,8 +57,8 @@ export function useActivityCounts({ query, range, zone }: Activity) {
     placeholderData: keepPreviousData,
   } as const
   const before = { ...query, ...periodBefore(range, zone) }
-  // A range without a start has no preceding period.
-  const hasBefore = range.startTime > 0
+  // A range without a start has no preceding period, and neither has one that would begin before 1970.
+  const hasBefore = range.startTime > 0 && before.startTime >= 0
   return {
     types: useQuery({ ...queryOf(alertCounts.byType, { query }), ...options }),
     typesBefore: useQuery({

@@ -34,10 +34,7 @@ export function alertQuery(filters: AlertFilters, site: { id: string; zone: stri
 }
 
 export const shownRange = (filters: AlertFilters, zone: string, now: number): TimeRange =>
-  rangeOf(filters.range ?? defaultRange, zone, now, {
-    ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
-    ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
-  })
+  rangeOf(filters.range ?? defaultRange, zone, now, filters)
 
 /** Leaves out the end of presets that end now, so that alerts raised later still match. */
 function rangeFilter(filters: AlertFilters, zone: string, now: number): Partial<TimeRange> {

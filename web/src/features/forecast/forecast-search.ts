@@ -10,10 +10,10 @@ export interface ForecastSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseForecastSearch({ type, sensor, deviceId }: Record<string, unknown>): ForecastSearch {
-  const known = forecastSensors.find((key) => key === sensor)
+  // With the keys, since the router keeps what the address has for those that are missing.
   return {
-    ...(alertTypes.some(({ Key }) => Key === type) && { type: String(type) }),
-    ...(known && { sensor: known }),
-    ...(typeof deviceId === 'string' && { deviceId }),
+    type: alertTypes.find(({ Key }) => Key === type)?.Key,
+    sensor: forecastSensors.find((key) => key === sensor),
+    deviceId: typeof deviceId === 'string' ? deviceId : undefined,
   }
 }

@@ -7,10 +7,10 @@ export interface RatingsSearch {
   type?: RatingType | undefined
 }
 
-const readSearch = ({ type }: Record<string, unknown>): RatingsSearch => {
-  const known = ratingTypes.find((one) => one === type)
-  return known ? { type: known } : {}
-}
+// With the key, since the router keeps what the address has for those that are missing.
+const readSearch = ({ type }: Record<string, unknown>): RatingsSearch => ({
+  type: ratingTypes.find((one) => one === type),
+})
 
 export const ratingPages = [
   page(

@@ -7,8 +7,12 @@ export interface ReportSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseReportSearch({ day, report }: Record<string, unknown>): ReportSearch {
+  // With the keys, since the router keeps what the address has for those that are missing.
   return {
-    ...(typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
-    ...(typeof report === 'string' && /^[0-9a-f-]{36}$/i.test(report) && { report }),
+    day: matching(day, /^\d{4}-\d\d-\d\d$/),
+    report: matching(report, /^[0-9a-f-]{36}$/i),
   }
 }
+
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined

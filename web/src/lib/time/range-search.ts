@@ -7,12 +7,15 @@ export interface RangeSearch {
   endTime?: number | undefined
 }
 
+/** In the year 9892. Years of more than four digits are in no calendar, and the last ones cannot be shown. */
+const lastMs = 2.5e14
+
 /**
  * A pair of dates supplies a missing start or end (spec 2). With a preset both are kept, but the preset wins. A range that is
  * reversed or empty, which the server refuses, is ignored.
  */
 export function rangeOfFilters(given: Record<string, unknown>): RangeSearch {
-  const [first, second] = numbers(given.dates)
+  const [first, second] = numbers(given.dates).map(whole)
   const startTime = whole(given.startTime) ?? first
   const endTime = whole(given.endTime) ?? second
   if (isRangePreset(given.range) && given.range !== 'custom')
@@ -22,8 +25,9 @@ export function rangeOfFilters(given: Record<string, unknown>): RangeSearch {
   return { range: 'custom', startTime, endTime }
 }
 
-export const numbers = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one) => Number.isInteger(one)) : []
+export const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isInteger) : [])
 
 export const whole = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+  isInteger(value) && value >= 0 && value <= lastMs ? value : undefined
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value)

@@ -62,10 +62,10 @@ export function rangeOf(
   preset: RangePreset,
   zone: string,
   now: number,
-  custom?: Partial<TimeRange>,
+  custom: { startTime?: number | undefined; endTime?: number | undefined } = {},
 ): TimeRange {
   if (preset === 'custom') {
-    return { startTime: custom?.startTime ?? 0, endTime: custom?.endTime ?? dayStart(now, zone, 1) }
+    return { startTime: custom.startTime ?? 0, endTime: custom.endTime ?? dayStart(now, zone, 1) }
   }
   if (preset === 'alltime') return { startTime: 0, endTime: dayStart(now, zone, 1) }
   const [startTime, endTime] = rules[preset](now, zone)

@@ -51,8 +51,9 @@ export function ActivityCards() {
     ...queryOf(alertCounts.byDevice, { query: { ...query, results: devicesShown } }),
     refetchInterval,
   })
-  const devicesBefore = useQuery(queryOf(alertCounts.byDevice, { query: before }))
-  const typesBefore = useQuery(queryOf(alertCounts.byType, { query: before }))
+  const enabled = before.startTime >= 0
+  const devicesBefore = useQuery({ ...queryOf(alertCounts.byDevice, { query: before }), enabled })
+  const typesBefore = useQuery({ ...queryOf(alertCounts.byType, { query: before }), enabled })
   const count = overTime.data?.Series.flatMap(({ Points }) => Points).reduce(
     (sum, [, value]) => sum + value,
     0,

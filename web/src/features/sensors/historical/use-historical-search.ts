@@ -16,10 +16,7 @@ export function useHistoricalSearch() {
   const now = useMinute()
   const filters: HistoricalFilters = search.searchFilters ?? {}
   const preset = filters.range ?? defaultRange
-  const { startTime, endTime } = rangeOf(preset, zone, now, {
-    ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
-    ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
-  })
+  const { startTime, endTime } = rangeOf(preset, zone, now, filters)
 
   const set = useCallback(
     (change: Partial<HistoricalSearch>, replace = false) =>

@@ -10,11 +10,11 @@ export interface RoomsSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseRoomsSearch({ sensor, view, compare }: Record<string, unknown>): RoomsSearch {
-  const known = sensorKeys.find((key) => key === sensor)
   const ids = Array.isArray(compare) ? compare.filter((id) => typeof id === 'string') : undefined
+  // With the keys, since the router keeps what the address has for those that are missing.
   return {
-    ...(known && { sensor: known }),
-    ...(view === 'table' && { view }),
-    ...(ids && { compare: [...new Set(ids)].slice(0, mostCompared) }),
+    sensor: sensorKeys.find((key) => key === sensor),
+    view: view === 'table' ? view : undefined,
+    compare: ids && [...new Set(ids)].slice(0, mostCompared),
   }
 }
