@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { DayChoice } from './day-choice.tsx'
+import { criticalTypes, useWorstType } from './worst-type.ts'
 
 const PageSize = 25
 const weekFromPx = 760
@@ -33,17 +34,21 @@ export function Coverage() {
   const navigate = useNavigate({ from: '/my-schedule' })
   const { type } = useSearch({ from: '/portal/my-schedule' })
   const [Page, setPage] = useState(0)
-  const alertType = alertTypes.find(({ Key }) => Key === type)?.Id
+  const isChosen = type === anyType || alertTypes.some(({ Key }) => Key === type)
+  const worst = useWorstType(SiteId, PageSize, !isChosen)
+  const shown = isChosen ? type : worst
+  const alertType = alertTypes.find(({ Key }) => Key === shown)?.Id
   const query = useQuery({
     ...queryOf(schedule.coverage, { query: { SiteId, alertType, Page, PageSize } }),
     placeholderData: keepPreviousData,
+    enabled: shown !== undefined,
   })
   return (
     <>
       <div className="coverage-filter">
         <Select
           label={t('schedule.coverage.type')}
-          value={alertTypes.some(({ Key }) => Key === type) ? (type ?? anyType) : anyType}
+          value={shown ?? criticalTypes[0]?.Key ?? anyType}
           options={[
             { value: anyType, text: t('schedule.coverage.anyType') },
             ...alertTypes.map((one) => ({ value: one.Key, text: alertTypeName(one) })),
@@ -51,7 +56,7 @@ export function Coverage() {
           onChange={(chosen) =>
             void navigate({
               to: '.',
-              search: (before) => ({ ...before, type: chosen === anyType ? undefined : chosen }),
+              search: (before) => ({ ...before, type: chosen }),
               replace: true,
             })
           }
@@ -103,7 +108,7 @@ function CoverageMap({ sites }: { sites: readonly SiteCoverage[] }) {
               </th>
             ))}
             <th scope="col" className="figure">
-              {t('schedule.coverage.nobody')}
+              {t('schedule.coverage.uncovered')}
             </th>
           </tr>
         </thead>
@@ -138,9 +143,7 @@ function SiteLine({ site, days }: { site: SiteCoverage; days: readonly number[] 
         </td>
       ))}
       <td className="figure">
-        <b className={hours > 0 ? 'fg-critical' : 'fg-ok'}>
-          {hours > 0 ? t('schedule.coverage.hours', { hours }) : t('schedule.coverage.none')}
-        </b>
+        <b className={hours > 0 ? 'fg-critical' : 'fg-ok'}>{t('schedule.coverage.hours', { hours })}</b>
         <small className="coverage-note">{t('schedule.coverage.ofWeek')}</small>
       </td>
     </tr>
