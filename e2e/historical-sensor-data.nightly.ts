@@ -65,19 +65,22 @@ test('the values of the period before are in the chart, the statistics, the tabl
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('button', { name: 'The previous period' }).click()
   await page.getByRole('button', { name: 'Compared with the previous period' }).waitFor()
+  await page.locator('.periods-key').getByText('The previous period').waitFor()
   await expect.poll(() => figures(page, 'Temperature')).toContain('compared: 20.6')
   // 15 minutes after a full hour are 0.3 °C; the period before has the same pattern.
   await expect
     .poll(() => firstValues(page))
     .toMatch(
-      /: Temperature 20\.3 °C, Temperature, The previous period 20\.3 °C$|: Temperature, Room 104 20\.3 °C, Temperature, The previous period 20\.3 °C$/,
+      /: Temperature 20\.3 °C, Temperature, Room 104, the previous period 20\.3 °C$|: Temperature, Room 104 20\.3 °C, Temperature, Room 104, the previous period 20\.3 °C$/,
     )
   await expect
     .poll(() => statisticsRows(page))
     .toEqual([
       expect.stringContaining('Device'),
       expect.stringMatching(/Room 104\s+20\.0.*21/s),
-      expect.stringMatching(/The previous period\s+20\.0\s+20\.0\s+20\.\d\s+21\.1\s+21\.1\s+20\.6\s+24$/s),
+      expect.stringMatching(
+        /Room 104, the previous period\s+20\.0\s+20\.0\s+20\.\d\s+21\.1\s+21\.1\s+20\.6\s+24$/s,
+      ),
     ])
   const lines = await csvOf(page)
   expect(lines[0]).toContain(',Device,')
@@ -85,7 +88,7 @@ test('the values of the period before are in the chart, the statistics, the tabl
   expect(past).toHaveLength(24)
   expect(past[0]).toContain(new Date(start + 15 * minute).toISOString())
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await page.getByRole('columnheader', { name: /The previous period/ }).waitFor()
+  await page.getByRole('columnheader', { name: /Room 104, the previous period/ }).waitFor()
   await page.getByRole('button', { name: 'Stop comparing' }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
   expect(faults).toEqual([])

@@ -49,6 +49,7 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
   const measured = useMemo(() => sensorsWithData(graphs.Graphs), [graphs])
   const { compared } = history
   const { Id, Name } = device
+  const nameBefore = t('historical.deviceBefore', { device: Name })
   const lanes = useMemo(() => {
     return shownSensors(filters.sensors, measured).flatMap((sensor) => {
       const graph = graphs.Graphs.find(({ Sensor }) => Sensor === sensor)
@@ -59,7 +60,7 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
         sensor,
         lines: [
           { key: Id, name: Name, look, points: graph.Points },
-          ...(past ? [{ key: 'before', name: t('historical.before'), look: pastLook, points: past }] : []),
+          ...(past ? [{ key: 'before', name: nameBefore, look: pastLook, points: past }] : []),
         ],
         quality: graph.Quality,
         levels: graph.Levels.map(({ RaiseLevel }) => RaiseLevel),
@@ -68,7 +69,18 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
       }
       return toLane(lane, measurement)
     })
-  }, [Id, Name, graphs, measured, filters.sensors, compared, outdoors, drawsOutdoors, measurement, t])
+  }, [
+    Id,
+    Name,
+    graphs,
+    measured,
+    filters.sensors,
+    compared,
+    outdoors,
+    drawsOutdoors,
+    measurement,
+    nameBefore,
+  ])
   const percentiles = useRangePercentiles({
     deviceIds: [Id],
     before: history.before,
@@ -83,6 +95,7 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
       names={Name}
       deviceId={Id}
       interval={graphs.Interval}
+      legend={compared && <PeriodsKey />}
       times={useMemo(() => timesOf(graphs.Graphs), [graphs])}
       alerts={history.alerts}
       allAlerts={history.allAlerts}
@@ -94,6 +107,19 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
         weather: outdoors?.weather,
       })}
     />
+  )
+}
+
+/** The key of a chart that compares a device with its past: the line of the shown range has the color of its sensor. */
+function PeriodsKey() {
+  const { t } = useTranslation()
+  return (
+    <p className="periods-key muted">
+      <svg width="24" height="8" aria-hidden="true">
+        <line x2="24" y1="4" y2="4" stroke={pastLook.color} strokeDasharray={pastLook.dash} strokeWidth="2" />
+      </svg>
+      {t('historical.before')}
+    </p>
   )
 }
 
