@@ -41,6 +41,11 @@ test.each(screens)(
       await page.goto(`${portal.url}${path}`)
       await card.getByText(/^mqtt, port \d+$/).waitFor()
       await card.getByText('No mail server set (SMTP_URL)').waitFor()
+      if (path === '/admin') {
+        const state = page.getByRole('region', { name: 'State of the installation' })
+        // Neither a mail server nor a provider of text messages.
+        await expect.poll(() => state.getByText('Not set up').count()).toBe(2)
+      }
       await card.getByText('Connected', { exact: true }).waitFor()
       expect(await look(page, `installation ${path.slice(1)}`, screen)).toEqual([])
     }

@@ -1,5 +1,6 @@
 import './installation.css'
 import { type Health, health } from '@eot/contract/health'
+import { installation } from '@eot/contract/installation'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
@@ -14,6 +15,11 @@ const refreshMs = 15_000
 export function HealthCard() {
   const { t } = useTranslation()
   const query = useQuery({ ...queryOf(health.get), refetchInterval: refreshMs })
+  const set = useQuery(queryOf(installation.get)).data
+  const missing = [
+    ...(set?.HasMailServer === false ? ['Emails'] : []),
+    ...(set?.HasTextProvider === false ? ['Texts'] : []),
+  ]
   return (
     <section className="card installation" aria-label={t('health.title')}>
       <header>
@@ -23,7 +29,7 @@ export function HealthCard() {
         {(found) => (
           <dl>
             {found.Work.map((work) => (
-              <WorkPart key={work.Work} work={work} />
+              <WorkPart key={work.Work} work={work} isSetUp={!missing.includes(work.Work)} />
             ))}
             <InstallationPart level="ok" name={t('health.processes')}>
               {found.Processes.map(processText).join(', ')}
@@ -35,10 +41,17 @@ export function HealthCard() {
   )
 }
 
-function WorkPart({ work }: { work: Health['Work'][number] }) {
+function WorkPart({ work, isSetUp }: { work: Health['Work'][number]; isSetUp: boolean }) {
   const { t } = useTranslation()
   const { BehindSeconds, StalledSince } = work
   const behind = durationText(BehindSeconds)
+  // What has nowhere to go is not up to date either.
+  if (!isSetUp && StalledSince === null)
+    return (
+      <InstallationPart level="idle" name={t(`health.work.${work.Work}`)}>
+        {t('health.notSetUp')}
+      </InstallationPart>
+    )
   return (
     <InstallationPart level={StalledSince === null ? 'ok' : 'serious'} name={t(`health.work.${work.Work}`)}>
       {StalledSince !== null

@@ -2,6 +2,7 @@
 export const health = {
   title: 'State of the installation',
   upToDate: 'Up to date',
+  notSetUp: 'Not set up',
   behind: 'Oldest waiting for {{behind}}',
   late: '{{behind}} late. {{meaning}}',
   processes: 'Running processes',

@@ -5,6 +5,7 @@ import type { Translated } from './translated.ts'
 export const health: Translated<typeof english> = {
   title: 'Estado de la instalación',
   upToDate: 'Al día',
+  notSetUp: 'Sin configurar',
   behind: 'Lo más antiguo espera desde hace {{behind}}',
   late: '{{behind}} de retraso. {{meaning}}',
   processes: 'Procesos en marcha',
