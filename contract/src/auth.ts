@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { languages } from './languages.ts'
 import { Mac } from './mac.ts'
+import { readableLine } from './text.ts'
 import { id, timeZone } from './wire.ts'
 
 export const Tokens = z.strictObject({
@@ -18,6 +19,8 @@ export const passwordLengths = { min: 10, max: 128 } as const
 
 const text = (length: number) => z.string().trim().max(length)
 const needed = (length: number) => text(length).min(1)
+/** Of a new account or site. */
+const line = (length: number) => readableLine.max(length)
 /** Identifies an account. 254 is the longest valid address. */
 const email = needed(254)
 /** Address to which email will be sent; must be valid. */
@@ -82,7 +85,7 @@ export const auth = {
     status: 204,
     body: z.strictObject({
       Email: newEmail,
-      FullName: needed(120),
+      FullName: line(120).min(1),
       Password: password,
       SiteId: id,
       /** Defaults to Viewer. */
@@ -159,16 +162,16 @@ export const auth = {
       MacAddress: Mac,
       /** Printed on some devices; required according to `verifydevice`. */
       ClaimCode: needed(100).optional(),
-      FullName: needed(120),
+      FullName: line(120).min(1),
       Email: newEmail,
-      UserTitle: text(120).default(''),
+      UserTitle: line(120).default(''),
       /** Name of the site. */
-      Name: needed(120),
-      Address: text(200).default(''),
-      City: text(120).default(''),
-      State: text(120).default(''),
-      Zip: text(20).default(''),
-      Country: text(120).default(''),
+      Name: line(120).min(1),
+      Address: line(200).default(''),
+      City: line(120).default(''),
+      State: line(120).default(''),
+      Zip: line(20).default(''),
+      Country: line(120).default(''),
       TimeZone: timeZone,
       /** The language of the site, and thereby of its people and messages. */
       Language: z.enum(languages).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableLine } from './text.ts'
+import { readableLine, searchText } from './text.ts'
 import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
 
 const name = readableLine.min(1, 'Please enter a name').max(120)
@@ -45,7 +45,7 @@ export const DeviceGroupChange = z.strictObject({
   Version: version.optional(),
 })
 
-const filter = { ...ScopeQuery.shape, IsActive: flag.optional(), search: z.string().max(200).optional() }
+const filter = { ...ScopeQuery.shape, IsActive: flag.optional(), search: searchText.max(200).optional() }
 
 export const groups = {
   list: endpoint({
@@ -82,7 +82,7 @@ export const groups = {
     path: '/groups/lookup',
     summary: 'Find up to 20 active device groups by name',
     access: 'ViewDeviceGroups',
-    query: z.strictObject({ ...SiteAllQuery.shape, search: z.string().max(200).optional() }),
+    query: z.strictObject({ ...SiteAllQuery.shape, search: searchText.max(200).optional() }),
     answer: z.array(Named),
   }),
   name: endpoint({

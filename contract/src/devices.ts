@@ -3,7 +3,7 @@ import { DeviceChange, DeviceInput } from './device-input.ts'
 import { endpoint } from './endpoint.ts'
 import { Mac } from './mac.ts'
 import { DeviceSettings } from './settings.ts'
-import { readableLine } from './text.ts'
+import { readableLine, searchText } from './text.ts'
 import { AlertTypeInfo, SensorCategory } from './types.ts'
 import { deviceStatuses } from './vocabulary.ts'
 import {
@@ -158,7 +158,7 @@ export const devices = {
     access: 'ViewDevices',
     query: z.strictObject({
       ...SiteAllQuery.shape,
-      search: z.string().max(200).optional(),
+      search: searchText.max(200).optional(),
     }),
     answer: z.array(Named),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unwatched } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { searchText } from './text.ts'
 import { deviceStatuses } from './vocabulary.ts'
 import { id, many, Named } from './wire.ts'
 
@@ -38,8 +39,7 @@ export const search = {
     access: 'signedIn',
     query: z.strictObject({
       /** Words, or the beginning of a hardware address or email. */
-      text: z
-        .string()
+      text: searchText
         .trim()
         .min(1, 'Please enter a text')
         .max(100)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { constants } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { SubscriptionEvent, subscriptionEvents } from './subscription-events.ts'
-import { readableLine } from './text.ts'
+import { readableLine, searchText } from './text.ts'
 import { ListedUser } from './user-lists.ts'
 import { alertTypes } from './vocabulary.ts'
 import { weekdayFlags } from './weekdays.ts'
@@ -177,7 +177,7 @@ export const SubscriptionChange = z.strictObject({ ...optional, Version: version
 const filter = {
   ...ScopeQuery.shape,
   IsActive: flag.optional(),
-  search: z.string().max(200).optional(),
+  search: searchText.max(200).optional(),
   /** Only those that notify this user, directly or as a member of an active list. */
   userId: id.optional(),
   /** Only those that include all or one of these alert types. */

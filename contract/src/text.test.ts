@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { findUnstorable, isStorable, readableLine, readableText, storable } from './text.ts'
+import { findUnstorable, isStorable, readableLine, readableText, searchText, storable } from './text.ts'
 
 test.each([
   ['plain text', 'Room 4', true],
@@ -22,10 +22,22 @@ test.each([
   ['joined emoji, Arabic and Hebrew', '👩\u200d🏫 غرفة חדר', undefined],
   ['a bell', 'Room\u0007', 'Contains control characters'],
   ['a mark that turns the direction', 'Room \u202e4', 'Contains control characters'],
-  ['a zero-width space alone', '\u200b', 'Contains only invisible characters'],
+  ['a zero-width space alone', '\u200b', undefined],
   ['blank letters', '\u3164\u2800', 'Contains only invisible characters'],
 ])('%s as a name: %j gives the error %j', (_title, text, message) => {
   expect(readableText.safeParse(text).error?.issues[0]?.message).toBe(message)
+})
+
+test.each([
+  ['B\u00fcro', 'Bu\u0308ro'],
+  ['B\u00fcro', 'B\u00fc\u200bro\ufeff'],
+  ['Lab 4', '\u2060Lab\u00ad \u200d4\u200c'],
+  ['Lab', '\u200b Lab \u200b'],
+  ['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u200c\u062e'],
+  ['👩\u200d🏫 ❤\ufe0f', '👩\u200d🏫 ❤\ufe0f'],
+])('the name %j is the same, however it is written: %j', (name, written) => {
+  expect(readableLine.parse(written)).toBe(name)
+  expect(searchText.trim().parse(written)).toBe(name)
 })
 
 test('a refused length without a text of its own is explained in words for people', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableLine } from './text.ts'
+import { readableLine, searchText } from './text.ts'
 import {
   flag,
   IdParams,
@@ -58,7 +58,7 @@ export const UserListChange = z.strictObject({
   Version: version.optional(),
 })
 
-const filter = { ...ScopeQuery.shape, IsActive: flag.optional(), search: z.string().max(200).optional() }
+const filter = { ...ScopeQuery.shape, IsActive: flag.optional(), search: searchText.max(200).optional() }
 
 export const lists = {
   list: endpoint({
@@ -96,7 +96,7 @@ export const lists = {
     path: '/lists/lookup',
     summary: 'Find up to 20 active user lists by name',
     access: 'ViewUserLists',
-    query: z.strictObject({ ...SiteAllQuery.shape, search: z.string().max(200).optional() }),
+    query: z.strictObject({ ...SiteAllQuery.shape, search: searchText.max(200).optional() }),
     answer: z.array(Named),
   }),
   name: endpoint({

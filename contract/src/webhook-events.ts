@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DayWindow, Subscription, SubscriptionInput, SubscriptionRow } from './subscriptions.ts'
+import { searchText } from './text.ts'
 import { alertTypes } from './vocabulary.ts'
 import { WebhookParams } from './webhook-params.ts'
 import { WebhookTestResult } from './webhooks.ts'
@@ -116,7 +117,7 @@ export type AlertRuleChange = z.output<typeof AlertRuleChange>
 const filter = {
   ...ScopeQuery.shape,
   IsActive: flag.optional(),
-  search: z.string().max(200).optional(),
+  search: searchText.max(200).optional(),
   /** Only those that include all or one of these alert types. */
   alertType: many(AlertTypeId),
   /** Only those that send this webhook request. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableLine } from './text.ts'
+import { readableLine, searchText } from './text.ts'
 import { paramPartFields, WebhookParams } from './webhook-params.ts'
 import { WebhookResultCode } from './webhook-results.ts'
 import { contentTypes, webhookMethods } from './webhook-shape.ts'
@@ -147,7 +147,7 @@ export type WebhookTestResult = z.output<typeof WebhookTestResult>
 /** The number of webhook tests that a user may send in an hour. */
 export const webhookTestsAnHour = 60
 
-const filter = { ...ScopeQuery.shape, search: z.string().max(200).optional() }
+const filter = { ...ScopeQuery.shape, search: searchText.max(200).optional() }
 
 export const webhookRequests = {
   list: endpoint({
@@ -175,7 +175,7 @@ export const webhookRequests = {
     path: '/webhookrequests/lookup',
     summary: 'Find up to 20 webhook requests by name',
     access: 'ViewWebhookRequests',
-    query: z.strictObject({ ...SiteAllQuery.shape, search: z.string().max(200).optional() }),
+    query: z.strictObject({ ...SiteAllQuery.shape, search: searchText.max(200).optional() }),
     answer: z.array(Named),
   }),
   name: endpoint({

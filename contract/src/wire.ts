@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchText } from './text.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** Accepted notations of flags, numbers and lists in query strings. */
@@ -60,7 +61,7 @@ export const PageQuery = z.strictObject({
   PageSize: integer(1, 200).default(25),
   CountOnly: flag.default(false),
   order: z.enum(['asc', 'desc']).optional(),
-  search: z.string().max(200).optional(),
+  search: searchText.max(200).optional(),
 })
 
 /** For a collection returned without paging; accepts page 0 from clients that always send a page number. */

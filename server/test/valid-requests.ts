@@ -1,5 +1,5 @@
 import type { Endpoint } from '@eot/contract/endpoint'
-import { isReadable, isStorable } from '@eot/contract/text'
+import { composed, isReadable, isStorable } from '@eot/contract/text'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -115,9 +115,9 @@ function textOf(
   if (format === 'uuid') return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid()
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, usualLength) })
-  // The schemas trim texts before they check the length.
+  // The schemas normalize texts before they check the length.
   const fits = (text: string) =>
-    text.trim() === text &&
+    composed(text).trim() === text &&
     text.length >= minLength &&
     text.length <= maxLength &&
     isStorable(text) &&

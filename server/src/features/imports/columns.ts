@@ -1,4 +1,5 @@
 import { type ImportColumn, type ImportKind, importColumns, importLimits } from '@eot/contract/imports'
+import { composed } from '@eot/contract/text'
 
 /** The fields of a file's columns in order; null for an unused column. */
 export type Fields = readonly (ImportColumn | null)[]
@@ -61,7 +62,7 @@ export function cellsByField(
 ): Partial<Record<ImportColumn, string>> {
   const named: Partial<Record<ImportColumn, string>> = {}
   for (const [index, field] of fields.entries()) {
-    const text = cells[index]?.trim() ?? ''
+    const text = composed(cells[index] ?? '').trim()
     if (field !== null && text !== '') named[field] = text
   }
   return named
