@@ -14,3 +14,12 @@ export function normalizeMac(mac: string): string {
   const digits = mac.replace(/[^0-9a-f]/gi, '').toUpperCase()
   return digits.match(/../g)?.join(':') ?? digits
 }
+
+/**
+ * Returns the part of a stored hardware address that a search text in any common notation means; null if it cannot be one.
+ * With fewer than four digits, too many addresses would match.
+ */
+export function macPartOf(text: string): string | null {
+  const digits = text.replaceAll(/[\s:.-]/g, '').toUpperCase()
+  return /^[\dA-F]{4,12}$/.test(digits) ? (digits.match(/.{1,2}/g) ?? []).join(':') : null
+}

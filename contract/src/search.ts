@@ -38,7 +38,7 @@ export const search = {
     summary: 'Find sites, devices and users by the beginnings of words in their names, best matches first',
     access: 'signedIn',
     query: z.strictObject({
-      /** Words, or the beginning of a hardware address or email. */
+      /** Words, part of a hardware address in any notation, or the beginning of an email. */
       text: searchText
         .trim()
         .min(1, 'Please enter a text')

@@ -1,5 +1,6 @@
+import { macPartOf } from '@eot/contract/mac'
 import type { DeviceStatus } from '@eot/contract/vocabulary'
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceIsAtSites, inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import { siteTallyQueries } from '../../access/site-tally.queries.ts'
@@ -167,7 +168,11 @@ const isWithoutFilter = (filter: DeviceFilter) =>
   Object.values(filter).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 
 /** Matches the name or address. */
-const isNamed = (text: string) => containsInLower(sql.ref('device.search_text'), text)
+function isNamed(text: string): RawBuilder<SqlBool> {
+  const parts = [...new Set([text, macPartOf(text) ?? text])]
+  const matches = parts.map((part) => containsInLower(sql.ref('device.search_text'), part))
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+}
 
 /** No condition if there are none, since PostgreSQL would check it for each row. */
 const isAny = (id: Expression<string | null>, ids: readonly string[]) =>

@@ -94,7 +94,8 @@ describe('the devices of a site', async () => {
     const lookUp = async (search?: string) =>
       (await call(devices.lookup, { query: { search } }, { as: admin })).data
     expect(await lookUp('LA')).toEqual([{ Id: seen.id, Name: 'Lab' }])
-    expect(await lookUp('cc:00:00:01')).toEqual([{ Id: seen.id, Name: 'Lab' }])
+    for (const part of ['cc:00:00:01', 'cc000001', 'CC-00-00-01', 'cc00.0001', 'CC-00'])
+      expect(await lookUp(part), part).toEqual([{ Id: seen.id, Name: 'Lab' }])
     expect(names(await lookUp())).toEqual(['attic', 'Lab'])
     expect((await call(devices.name, { params: { id: seen.id } }, { as: admin })).data).toEqual({
       Id: seen.id,
@@ -126,7 +127,7 @@ describe('the devices of a site', async () => {
   })
 
   test('are found by name, address, model or site', async () => {
-    for (const search of ['lab', 'cc:00:00:01', 'sense', 'floor'])
+    for (const search of ['lab', 'cc:00:00:01', 'CC000001', 'cc-00-00', 'sense', 'floor'])
       expect(names((await list({ search })).Items), search).toEqual(['Lab'])
   })
 

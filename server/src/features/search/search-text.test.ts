@@ -12,9 +12,10 @@ test('operators of text search and patterns are plain text', () => {
 })
 
 test.each([
-  ['a4cf12', 'A4:CF:12%'],
-  ['A4:CF:1', 'A4:CF:1%'],
-  ['a4-cf-12-00', 'A4:CF:12:00%'],
+  ['a4cf12', 'A4:CF:12'],
+  ['A4:CF:1', 'A4:CF:1'],
+  ['a4-cf-12-00', 'A4:CF:12:00'],
+  ['a4cf.1200', 'A4:CF:12:00'],
   ['a4c', null],
   ['library', null],
 ])('the text %s is searched for as the hardware address %s', (text, mac) =>

@@ -5,7 +5,7 @@ import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { likePrefix } from '../../platform/db/search.queries.ts'
+import { containsInLower, likePrefix } from '../../platform/db/search.queries.ts'
 import { deviceStatus, unwatched } from '../devices/index.ts'
 import type { SearchText } from './search-text.ts'
 
@@ -113,7 +113,12 @@ async function listDevices(
 function devicesNamed(scope: Scope, text: SearchText): RawBuilder<unknown> {
   const where = deviceInScope(sql<string | null>`site.path`, scope)
   const matches = nameMatches('device.name', text)
-  if (text.mac) matches.push(sql`device.mac like ${text.mac}`)
+  if (text.mac) {
+    matches.push(sql`device.mac like ${likePrefix(text.mac)}`)
+    // The last digits of an address are those that people read from a label. Only texts that look like one search this way,
+    // which reads the whole table where trigram indexes cannot be had.
+    matches.push(sql`${containsInLower(sql.ref('device.search_text'), text.mac)}`)
+  }
   return unionOf(
     matches.map(
       (match) => sql`(select device.id from device left join site on site.id = device.site_id

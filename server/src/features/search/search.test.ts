@@ -61,6 +61,14 @@ describe('in a district', async () => {
     expect((await find(carla, 'head.mas')).users).toEqual(['Lisa Moreno'])
   })
 
+  test('finds devices by the end of a hardware address', async () => {
+    for (const length of ['0:00:01'.length, '00:00:00:01'.length]) {
+      const end = library.mac.slice(-length).replace(/^.:/, '')
+      for (const text of [end, end.replaceAll(':', '-').toLowerCase(), end.replaceAll(':', '')])
+        expect((await find(carla, text)).devices, text).toContain('Library East')
+    }
+  })
+
   test("a hit has its sites, from below the caller's own site down", async () => {
     const { data } = await find(carla, 'library east')
     expect(data.Devices).toMatchObject([
