@@ -66,14 +66,14 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Settings that are absent or null stay. */
+/** Settings that are absent or null stay. Default (empty for the dashboard) inherits the setting again. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
-  Measurement: shown.Measurement.nullable(),
-  RatingsDefault: shown.RatingsDefault.nullable(),
+  Measurement: UserSettingsChange.shape.Measurement,
+  RatingsDefault: UserSettingsChange.shape.RatingsDefault,
   DashboardDefault: shown.DashboardDefault.nullable(),
-  Language: shown.Language.nullable(),
-  RatingStandard: RatingStandard.nullish(),
+  Language: UserSettingsChange.shape.Language,
+  RatingStandard: z.enum(['Default', ...ratingStandards]).nullish(),
   Rules: RuleOverrides.nullish(),
 })
 export type SiteSettingsChange = z.output<typeof SiteSettingsChange>

@@ -32,6 +32,26 @@ describe('changing a site', async () => {
     expect((await read(site.Id)).Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial' })
   })
 
+  test('takes a setting back by Default, or an empty text for the dashboard, and inherits it again', async () => {
+    const { Id } = await add(district.id, 'Settled')
+    const before = (await read(Id)).Settings
+    const own = {
+      Theme: 'Dark',
+      Measurement: 'Imperial',
+      RatingsDefault: 'Comfort',
+      DashboardDefault: 'ratings',
+      Language: 'es',
+      RatingStandard: 'WHO',
+    }
+    expect((await change(Id, { Settings: own })).data.Settings).toEqual(own)
+    const none = Object.fromEntries(
+      Object.keys(own).map((key) => [key, key === 'DashboardDefault' ? '' : 'Default']),
+    )
+    const { status, data } = await change(Id, { Settings: none })
+    expect(status).toBe(200)
+    expect(data.Settings).toEqual(before)
+  })
+
   test('records each change with the values before and after', async () => {
     await change(site.Id, { Zip: '28195' })
     expect(await lastAuditEntryOf(db, site.Id)).toMatchObject({

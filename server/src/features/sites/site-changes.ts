@@ -40,7 +40,7 @@ export function ownAfter(path: readonly SiteLayer[], input: InheritableInput): O
   const after = (field: ValueField): string | undefined => {
     if (input.Inherit?.includes(field)) return undefined
     const value = given[field]
-    if (field === 'Settings.Theme' && value === 'Default') return undefined
+    if (field.startsWith('Settings.') && (value === 'Default' || value === '')) return undefined
     const isKept = value == null || value === effectiveValue(path, field).value
     return isKept ? ownValue(own, field) : value
   }
