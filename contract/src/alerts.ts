@@ -5,9 +5,9 @@ import { severities } from './vocabulary.ts'
 import {
   epochMs,
   flag,
+  givenInstant,
   IdParams,
   id,
-  instant,
   integer,
   many,
   Named,
@@ -199,7 +199,7 @@ export const alerts = {
     params: IdParams,
     body: z.strictObject({
       /** In the future. Overdue reminders are sent then, unless the alert is confirmed or has ended. */
-      Until: instant,
+      Until: givenInstant,
     }),
     answer: Alert,
   }),

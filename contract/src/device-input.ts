@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Mac } from './mac.ts'
 import { DeviceSettings, RuleOverrides } from './settings.ts'
 import { readableLine } from './text.ts'
-import { id, instant, version } from './wire.ts'
+import { givenInstant, id, version } from './wire.ts'
 
 /** A new device. */
 export const DeviceInput = z.strictObject({
@@ -30,7 +30,7 @@ export const DeviceChange = z.strictObject({
   IsActive: z.boolean().nullish(),
   /** An empty text removes the expiration. */
   Expiration: z
-    .union([instant, z.literal('')])
+    .union([givenInstant, z.literal('')])
     .nullish()
     .meta({ examples: ['2030-01-01T00:00:00.000Z', ''] }),
   RMA: z.boolean().nullish(),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { readableLine } from './text.ts'
 import type { AlertTypeKey } from './vocabulary.ts'
 import {
+  givenInstant,
   IdParams,
   id,
   instant,
@@ -64,17 +65,17 @@ export const MaintenanceInput = z.strictObject({
   /** Only this device. */
   Device: id.optional(),
   /** Defaults to now, and so does a time in the past. */
-  StartAt: instant.optional(),
+  StartAt: givenInstant.optional(),
   /** After the start, by at most 14 days. */
-  EndAt: instant,
+  EndAt: givenInstant,
   Reason: reason,
   TellsUrgent: z.boolean().default(true),
 })
 
 /** Fields that are omitted or null are left unchanged. The start of a window that has begun cannot be changed. */
 export const MaintenanceChange = z.strictObject({
-  StartAt: instant.nullish(),
-  EndAt: instant.nullish(),
+  StartAt: givenInstant.nullish(),
+  EndAt: givenInstant.nullish(),
   Reason: reason.nullish(),
   TellsUrgent: z.boolean().nullish(),
   Version: version.optional(),

@@ -8,6 +8,7 @@ import { alertTypes } from './vocabulary.ts'
 import { weekdayFlags } from './weekdays.ts'
 import {
   flag,
+  givenInstant,
   IdParams,
   id,
   instant,
@@ -128,7 +129,7 @@ const inputFields = {
   StartTime: startTime,
   EndTime: endTime,
   ...weekdayFlags,
-  PausedUntil: instant.nullable(),
+  PausedUntil: givenInstant.nullable(),
   RemindAfter: minutes.nullable(),
   RemindUsers: ids(500),
   RemindLists: ids(100),

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { readableLine, readableText } from './text.ts'
 import { severities } from './vocabulary.ts'
-import { IdParams, id, instant, many, Named, OnlyPage, pageOf, SitePageQuery, version } from './wire.ts'
+import {
+  givenInstant,
+  IdParams,
+  id,
+  instant,
+  many,
+  Named,
+  OnlyPage,
+  pageOf,
+  SitePageQuery,
+  version,
+} from './wire.ts'
 
 export const titleLength = 60
 export const descriptionLength = 240
@@ -45,8 +56,8 @@ export const SystemMessageInput = z.strictObject({
   Sites: targets.min(1, 'Please choose a site').optional(),
   UserRoles: targets.default([]),
   /** Defaults to now. */
-  StartAt: instant.optional(),
-  EndAt: instant.nullable().default(null),
+  StartAt: givenInstant.optional(),
+  EndAt: givenInstant.nullable().default(null),
   IsActive: z.boolean().default(true),
 })
 
@@ -57,8 +68,8 @@ export const SystemMessageChange = z.strictObject({
   Severity: Severity.nullish(),
   Sites: targets.min(1, 'Please choose a site').nullish(),
   UserRoles: targets.nullish(),
-  StartAt: instant.nullish(),
-  EndAt: instant.nullish(),
+  StartAt: givenInstant.nullish(),
+  EndAt: givenInstant.nullish(),
   IsActive: z.boolean().nullish(),
   Version: version.optional(),
 })

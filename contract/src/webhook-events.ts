@@ -7,6 +7,7 @@ import { WebhookParams } from './webhook-params.ts'
 import { WebhookTestResult } from './webhooks.ts'
 import {
   flag,
+  givenInstant,
   IdParams,
   id,
   instant,
@@ -109,7 +110,7 @@ export const AlertRuleChange = z.strictObject({
   saturday: z.boolean().nullish(),
   alertTypes: shape.AlertTypes.unwrap().nullish(),
   type: shape.Type.unwrap().nullish(),
-  pausedUntil: instant.nullish(),
+  pausedUntil: givenInstant.nullish(),
   version: version.optional(),
 })
 export type AlertRuleChange = z.output<typeof AlertRuleChange>

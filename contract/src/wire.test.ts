@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { epochMs, integer, numeric, PageQuery } from './wire.ts'
+import { epochMs, givenInstant, integer, numeric, PageQuery } from './wire.ts'
 
 test.each(['0', '7', '25', '1764547200000', 25])('%j in a query string is a whole number', (given) => {
   expect(integer(0).parse(given)).toBe(Number(given))
@@ -39,4 +39,23 @@ test.each([
 test('a missing number has its default, an empty one is refused', () => {
   expect(PageQuery.parse({})).toMatchObject({ Page: 0, PageSize: 25 })
   expect(PageQuery.safeParse({ Page: '' }).success).toBe(false)
+})
+
+test.each([
+  ['2026-12-01T00:00:00+02:00', '2026-11-30T22:00:00.000Z'],
+  ['2026-11-30T22:00:00-03:30', '2026-12-01T01:30:00.000Z'],
+  ['2026-11-30T22:00:00Z', '2026-11-30T22:00:00.000Z'],
+])('the instant %s is %s in UTC', (given, utc) => {
+  expect(givenInstant.parse(given)).toBe(utc)
+})
+
+test.each([
+  '2026-12-01T00:00:00',
+  '2026-12-01',
+  '2026-02-30T00:00:00Z',
+  'x',
+  '',
+  '9999-12-31T23:00:00-05:00',
+])('the text %j is no instant', (given) => {
+  expect(givenInstant.safeParse(given).success).toBe(false)
 })

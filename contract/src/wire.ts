@@ -22,6 +22,11 @@ export const someOf = <T extends z.ZodType>(item: T) =>
 export const epochMs = integer(0, 8.64e15)
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
+/** ISO 8601 with any offset, in requests; converted to UTC. */
+export const givenInstant = z.iso
+  .datetime({ offset: true })
+  .overwrite(toUtc)
+  .refine((text) => /^\d{4}-/.test(text), 'Expected a year from 0000 to 9999 in UTC')
 export const id = z.uuid()
 /** Any IANA time zone known to the runtime. */
 export const timeZone = z
@@ -87,3 +92,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     /** Total number of matches; the only field in the response to `CountOnly=true`. */
     Total: z.int(),
   })
+/** Leaves a text that is no instant unchanged, since it is refused anyway. */
+function toUtc(text: string): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : new Date(at).toISOString()
+}
