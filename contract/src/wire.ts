@@ -92,6 +92,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     /** Total number of matches; the only field in the response to `CountOnly=true`. */
     Total: z.int(),
   })
+
 /** Leaves a text that is no instant unchanged, since it is refused anyway. */
 function toUtc(text: string): string {
   const at = Date.parse(text)
