@@ -29,6 +29,19 @@ test('a declaration that is made by a call is left out of the build if nothing u
   )
 })
 
+test('what a schema only needs for validation is left out', () => {
+  expect(drop(`const name = z.string().refine((text) => !invisible.test(text), 'Is invisible').max(5)`)).toBe(
+    `const name = /*#__PURE__*/ (() => (z.string().refine().max(5)))()`,
+  )
+  expect(
+    drop(`const page = (number) =>
+  z.preprocess(
+    (value) => toNumber(value),
+    number.refine((page) => page === 0),
+  )`),
+  ).toMatch(/^const page = \(number\) =>\s+z\.preprocess\(\s*\)$/)
+})
+
 test.each([
   `export const most = 5`,
   `export const kinds = ['vape', 'sound'] as const`,
