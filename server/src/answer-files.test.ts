@@ -178,7 +178,7 @@ test('counts and heat maps are tables too', async () => {
   const device = await make.device({ site, name: 'Gym' })
   await make.alert({ device, type: 'Vape' })
   expect((await parquet(alertCounts.byDevice, {}, as)).rows).toEqual([
-    { Id: device.id, Name: 'Gym', Count: 1n },
+    { Id: device.id, Name: 'Gym', SiteName: site.name, Count: 1n },
   ])
   const { rows } = await parquet(alertCounts.heatmapBySite, {}, as)
   expect(rows).toHaveLength(168)
