@@ -87,7 +87,7 @@ test('the week is told in a sentence that a person can act on, with what earlier
     .waitFor()
   expect(await card(page, 'Alerts by hour').getByRole('listitem').count()).toBe(7)
   await card(page, 'Yesterday').getByText('inside 80%').waitFor()
-  await card(page, 'How good is it').getByText('13 of 14 days were inside the 80% range').waitFor()
+  await card(page, 'How good is the forecast?').getByText('13 of 14 days were inside the 80% range').waitFor()
   await card(page, 'Scored each night')
     .getByRole('row', { name: /CO2.*18\s*28\s*83%/ })
     .waitFor()

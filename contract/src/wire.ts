@@ -24,7 +24,7 @@ export const epochMs = integer(0, 8.64e15)
 export const instant = z.iso.datetime()
 /** ISO 8601 with any offset, in requests; converted to UTC. */
 export const givenInstant = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, abort: true })
   .overwrite(toUtc)
   .refine((text) => /^\d{4}-/.test(text), 'Expected a year from 0000 to 9999 in UTC')
 export const id = z.uuid()

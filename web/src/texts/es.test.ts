@@ -112,7 +112,7 @@ const sameWords = new Set([
   ...['EoT', 'EoT LIVE', 'EPA', 'NowCast  h', 'Digest', 'SHA-', 'webhook-id', 'config'],
   ...['CSV', 'PNG', 'PDF', 'Parquet', 'JSON', 'XML', 'MQTT', 'HTTP', 'ESPHome', 'TLS', 'Cookies'],
   ...['d', 'h', 'min', 's', 'ms', '%RH', 'CO', 'NH₃', 'NO₂', 'IAQ', 'PM', 'TVOC'],
-  ...['sensor', 'Sensor', 'Gas', 'General', 'Real', 'real', 'Simple', 'no', 'Roles', 'Token'],
+  ...['sensor', 'Sensor', 'Gas', 'General', 'Real', 'real', 'no', 'Roles', 'Token'],
   ...['Variables', 'Webhook', 'Webhooks', 'Temp', 'firmware', 'English', 'Español', 'ID'],
 ])
 

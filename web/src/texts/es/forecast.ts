@@ -47,7 +47,7 @@ export const forecast: Translated<typeof english> = {
   inside: 'dentro del 80%',
   outside: 'fuera del 80%',
   dots: 'Punto: lo que hubo. Un anillo es una hora fuera de su rango.',
-  quality: 'Qué tan bueno es',
+  quality: '¿Qué tan bueno es el pronóstico?',
   qualityDays_one: '{{count}} día',
   qualityDays_other: '{{count}} días',
   offBy:
@@ -64,8 +64,8 @@ export const forecast: Translated<typeof english> = {
     'Las puntuaciones se conservan para todas las alertas y para tipos individuales, de un sitio con sus subsitios.',
   scored: 'Puntuado cada noche',
   miss: 'Desvío promedio',
-  ours: 'Nuestro',
-  simple: 'Simple',
+  ours: 'Pronóstico',
+  simple: 'Regla simple',
   band: 'En el 80%',
   alertsADay: 'Alertas por día',
   simpleNote:
