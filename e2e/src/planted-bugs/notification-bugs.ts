@@ -76,7 +76,7 @@ export const notificationBugs: PlantedBug[] = [
     from: 'and outage.ended_at is not null',
     to: 'and outage.ended_at is null',
     test: `${notifications}/outage-mails.test.ts`,
-    named: 'whoever follows one device',
+    named: 'whoever follows some devices',
   },
   {
     bug: 'a reminder that waited comes although the alert was confirmed',

@@ -1,3 +1,4 @@
+import { composed } from '@eot/contract/text'
 import { mostSimilar } from './most-similar.ts'
 
 export interface SiteNode {
@@ -41,14 +42,14 @@ export class SiteIndex {
 
   add(node: SiteNode): SiteNode {
     this.#byId.set(node.id, node)
-    const key = node.name.toLowerCase()
+    const key = keyOf(node.name)
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), node])
     return node
   }
 
   /** Changes the name or parent of a site. */
   change(node: SiteNode, { name, parent }: { name: string; parent: SiteNode | null }): void {
-    const key = node.name.toLowerCase()
+    const key = keyOf(node.name)
     this.#byName.set(
       key,
       (this.#byName.get(key) ?? []).filter((other) => other !== node),
@@ -63,7 +64,7 @@ export class SiteIndex {
   }
 
   childOf(parent: SiteNode, name: string): SiteNode | undefined {
-    return this.#byName.get(name.toLowerCase())?.find((node) => node.parent === parent)
+    return this.#byName.get(keyOf(name))?.find((node) => node.parent === parent)
   }
 
   /**
@@ -82,7 +83,7 @@ export class SiteIndex {
   #notFound(text: string): NotFound {
     const message = `No site “${text}”`
     if (!this.#similar.has(text) && this.#similar.size < mostSimilarSearches) {
-      const name = mostSimilar(text.toLowerCase(), this.#byName.keys())
+      const name = mostSimilar(keyOf(text), this.#byName.keys())
       const [site, another] = this.#byName.get(name ?? '') ?? []
       this.#similar.set(text, another ? undefined : site?.name)
     }
@@ -91,9 +92,9 @@ export class SiteIndex {
   }
 
   #named(text: string): SiteNode[] {
-    const exact = this.#byName.get(text.toLowerCase())
+    const exact = this.#byName.get(keyOf(text))
     if (exact && exact.length > 0) return exact
-    const names = text.split(/\s*[/>]\s*/).map((name) => name.toLowerCase())
+    const names = text.split(/\s*[/>]\s*/).map(keyOf)
     if (names.length < 2) return []
     return (this.#byName.get(names.at(-1) ?? '') ?? []).filter((node) => endsWith(node, names))
   }
@@ -102,8 +103,11 @@ export class SiteIndex {
 function endsWith(node: SiteNode, names: readonly string[]): boolean {
   let current: SiteNode | null = node
   for (const name of names.toReversed()) {
-    if (current?.name.toLowerCase() !== name) return false
+    if (!current || keyOf(current.name) !== name) return false
     current = current.parent
   }
   return true
 }
+
+/** Sites from before names were stored in composed form are found too. */
+const keyOf = (name: string): string => composed(name).toLowerCase()

@@ -98,8 +98,8 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
 
 /** The delay before checking again whether the start of a waiting end has been delivered. */
 const askAgainMs = 60_000
-/** The same for whether an outage has ended. Usually, the follower learns of its end and makes them ready earlier. */
-const askOutageAgainMs = 10 * 60_000
+/** The same for whether an outage has ended. The follower learns of its end and makes them ready earlier. */
+const askOutageAgainMs = 6 * 3_600_000
 
 /** Decides again which notifications may still be sent and to whom, and assigns them to the message. */
 async function takeReady(
@@ -124,15 +124,17 @@ async function takeReady(
   }
   const isExpired = ({ expiresAt }: WaitingNotification) => expiresAt !== null && expiresAt <= now
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
-  const delayOf = (row: WaitingNotification) =>
-    waitsForStart(row) ? askAgainMs : waitsForOutage(row) ? askOutageAgainMs : null
+  const over = new Set(overInMaintenance(ready))
+  function delayOf(row: WaitingNotification): number | null {
+    if (waitsForStart(row)) return askAgainMs
+    return waitsForOutage(row) && !over.has(row) ? askOutageAgainMs : null
+  }
   const byDelay = Map.groupBy(
     ready.filter((row) => !isExpired(row)),
     delayOf,
   )
   for (const [delay, rows] of byDelay)
     if (delay !== null) await queries.postpone(idsOf(rows), new Date(now.getTime() + delay))
-  const over = new Set(overInMaintenance(ready))
   const byReason = Map.groupBy(byDelay.get(null) ?? [], (row) =>
     over.has(row) ? 'Maintenance' : reasonAgainst(person, channel, row),
   )

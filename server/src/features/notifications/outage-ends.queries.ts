@@ -6,8 +6,8 @@ import { gatherMs } from './plan-notifications.ts'
 
 export const outageEndQueries = (db: Kysely<Database>) => ({
   /**
-   * Lists notifications that a device is back which have waited for the end of their outage, if it has ended. They are to be
-   * ready when the devices that returned last are reported.
+   * Lists notifications that a device is back, if its outage has ended. Those that have waited for that are to be ready when the
+   * devices that returned last are reported. A message that is being composed meanwhile may postpone others, so all are listed.
    */
   async listWaiting(now: Date): Promise<DueMessage[]> {
     const readyAt = new Date(now.getTime() + gatherMs)
@@ -16,8 +16,9 @@ export const outageEndQueries = (db: Kysely<Database>) => ({
       from notification n
       join outage_alert link on link.alert_id = coalesce(n.alert_id, ${offlineAlertOf})
       join outage on outage.id = link.outage_id
-      where n.status = 'waiting' and n.kind in ('AlertEnded', 'DeviceOnline') and n.ready_at > ${readyAt}
-        and outage.ended_at is not null`.execute(db)
+      where n.status = 'waiting' and n.kind in ('AlertEnded', 'DeviceOnline') and outage.ended_at is not null`.execute(
+      db,
+    )
     return rows
   },
 })

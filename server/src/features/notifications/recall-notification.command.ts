@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Recall } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { addressOf, findReceiverGate } from './receiver-gates.ts'
-import { scheduleMessages } from './schedule-messages.command.ts'
+import { lockPaces, scheduleMessages } from './schedule-messages.command.ts'
 import { waitingNotificationQueries } from './waiting-notifications.queries.ts'
 
 /**
@@ -23,6 +23,7 @@ export const recallNotification =
       paths.every((path) => findReceiverGate(person, path, channel) === null)
     if (isFine) return false
     const now = clock()
+    await lockPaces(tx, [{ userId, channel }])
     await queries.takeBack(id, now)
     if (person) await scheduleMessages(tx, [{ userId, channel, readyAt: now }], now)
     return true

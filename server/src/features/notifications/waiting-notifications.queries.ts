@@ -73,7 +73,10 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
       ) grouped on outage.id is not null
       left join lateral (
         select bool_or(earlier.kind in ('AlertStarted', 'DeviceOffline')) as start,
-          bool_or(earlier.kind in ('AlertEnded', 'DeviceOnline') and earlier.created_at >= outage.ended_at) as end
+          bool_or(earlier.kind in ('AlertEnded', 'DeviceOnline') and outage.ended_at is not null
+            -- One that waited for the end of the outage was created before it.
+            and (earlier.created_at >= outage.ended_at or message.finished_at >= outage.ended_at
+              or message.status in ('requested', 'composed'))) as end
         from outage_alert link
         join alert member on member.id = link.alert_id
         join notification earlier on earlier.user_id = n.user_id and earlier.channel = n.channel

@@ -43,3 +43,12 @@ test('an imported site is the one of that name, however the file is written', as
     ['Changed', ['City']],
   ])
 })
+
+test('an imported site is the one whose name was stored in another form', async () => {
+  const top = await make.site()
+  const as = await signIn({ site: top, role: 'Site Administrator' })
+  await make.site({ parent: top, name: decomposed })
+  const { check, lines } = importsAs(app, as)
+  const { Id } = await check(`Name,City\n${composed},Kiel\n`, { kind: 'Sites' })
+  expect((await lines(Id)).map(({ Fate }) => Fate)).toEqual(['Changed'])
+})

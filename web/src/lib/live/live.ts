@@ -59,6 +59,8 @@ const merge = makeSeqMerge<RoomMessage>({
 let socket: Socket | undefined
 let opening = false
 let siteId: string | undefined
+/** Counts the calls of `watchSite`. */
+let visit = 0
 let leaveSite: (() => void) | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let tokenInUse: string | undefined
@@ -104,6 +106,7 @@ export function watchSite(id: string): void {
   if (id === siteId) return
   leaveSite?.()
   siteId = id
+  visit += 1
   merge.reset()
   merge.hold()
   const joined = roomsOfSite.map((EventType) => rooms.join({ SiteId: id, EventType }))
@@ -117,10 +120,10 @@ const roomsOfSite = ['alerts', 'devices', 'changes'] as const
 
 /** An event between the answer to the catch-up and a later join would be in neither. */
 async function catchUpAfter(joins: readonly Promise<void>[]) {
-  const site = siteId
+  const own = visit
   await Promise.all(joins)
   // Another site may have been chosen, or the connection lost, meanwhile.
-  if (site === siteId && socket?.connected) await catchUp()
+  if (own === visit && socket?.connected) await catchUp()
 }
 
 /** Receives the readings of a device as they are stored. All callers share one room. */

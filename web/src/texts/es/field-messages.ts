@@ -54,6 +54,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Expected a date such as 2030-12-31': 'Se espera una fecha como 2030-12-31',
   'Expected a hardware address such as A4:CF:12:7B:03:9E':
     'Se espera una dirección MAC como A4:CF:12:7B:03:9E',
+  'Expected a year from 0000 to 9999 in UTC': 'Se espera un año de 0000 a 9999 en UTC',
   'Expected an IANA time zone such as Europe/Berlin': 'Se espera una zona horaria IANA como Europe/Berlin',
   'Expected a value from 0 to 100': 'Se espera un valor de 0 a 100',
   'Model not found': 'No se encontró el modelo',

@@ -1,6 +1,7 @@
 import '../device-head.css'
 import '../live.css'
 import './history.css'
+import './periods-key.css'
 import type { DeviceState } from '@eot/contract/devices'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
