@@ -19,7 +19,7 @@ let portal: TestPortal
 let busy: Room
 let calm: Room
 let siteId: string
-/** A district with schools in two time zones. */
+/** The id of a district whose schools are in two time zones. */
 let districtId: string
 
 const week = 7 * 24 * hour
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Nine alerts in one hour of the district; by the clock of the school where they started, eleven are in an hour of that name. */
+/** Creates alerts, nine of which started in the same hour of the district. Eleven started in that hour by the clocks of the schools. */
 async function makeDistrict(ask: Ask): Promise<string> {
   const district = await ask(sites.create, { body: { Name: 'District', TimeZone: 'America/Chicago' } })
   const school = async (Name: string, TimeZone: string) => {

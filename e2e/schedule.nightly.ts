@@ -68,7 +68,7 @@ test('the coverage shows the hours in which nobody is told, for all alerts and f
   const { page, faults } = await enter()
   await open(page, manager)
   await page.getByRole('button', { name: 'Coverage' }).click()
-  // The worst covered critical type is shown first; all are covered alike here.
+  // The page opens with the critical alert type that is covered worst. Here, all of them are covered equally.
   await page.getByRole('combobox', { name: 'Alerts' }).getByText('Vape').waitFor()
   await page.getByRole('columnheader', { name: 'Uncovered' }).waitFor()
   const row = page.getByRole('row', { name: /North Hall/ })

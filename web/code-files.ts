@@ -25,7 +25,7 @@ export function codeFiles(): Plugin {
   }
 }
 
-/** The language whose texts or chapters of the guide all these modules are; undefined: some are code. */
+/** Returns the language if all of these modules are texts or chapters of the guide in it, else undefined. */
 function languageOf(modules: readonly string[]): Language | undefined {
   const found = new Set(modules.filter((id) => !id.endsWith('?url')).map(languageOfModule))
   return languages.find((language) => found.size === 1 && found.has(language))

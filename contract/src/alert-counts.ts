@@ -9,7 +9,7 @@ import { id, integer, OnlyPage, someOf } from './wire.ts'
 export const AlertCount = z.strictObject({
   Id: id,
   Name: z.string(),
-  /** Of a device: its site as of its last alert that the caller may see, since devices of several sites share names. */
+  /** The site of a device at the time of its last alert that the caller may see. Devices of different sites may have the same name. */
   SiteName: z.string().optional(),
   Count: z.int(),
 })

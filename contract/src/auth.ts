@@ -19,7 +19,7 @@ export const passwordLengths = { min: 10, max: 128 } as const
 
 const text = (length: number) => z.string().trim().max(length)
 const needed = (length: number) => text(length).min(1)
-/** Of a new account or site. */
+/** A field of a new account or site. */
 const line = (length: number) => readableLine.max(length)
 /** Identifies an account. 254 is the longest valid address. */
 const email = needed(254)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from './mac.ts'
+import { isDeviceMac, Mac } from './mac.ts'
 import { DeviceSettings, RuleOverrides } from './settings.ts'
 import { readableLine } from './text.ts'
 import { givenInstant, id, version } from './wire.ts'
@@ -7,7 +7,7 @@ import { givenInstant, id, version } from './wire.ts'
 /** A new device. */
 export const DeviceInput = z.strictObject({
   Name: readableLine.min(1, 'Please enter a name').max(120),
-  Mac,
+  Mac: Mac.refine(isDeviceMac, 'No device has this hardware address'),
   /** Defaults to the caller's own site. null: the inventory, for system administrators only. */
   SiteId: id.nullable().optional(),
   Model: z.union([id, z.string().trim().min(1).max(120)]).optional(),

@@ -10,13 +10,16 @@ export const Mac = z
   )
   .transform(normalizeMac)
 
+/** Returns whether a normalized address can be that of a device: all zeros mean no address, and all ones mean all devices. */
+export const isDeviceMac = (mac: string): boolean => !/^(00(:|$)){6}$|^(FF(:|$)){6}$/.test(mac)
+
 export function normalizeMac(mac: string): string {
   const digits = mac.replace(/[^0-9a-f]/gi, '').toUpperCase()
   return digits.match(/../g)?.join(':') ?? digits
 }
 
 /**
- * Returns the part of a stored hardware address that a search text in any common notation means; null if it cannot be one.
+ * Converts a search text in any common notation to part of a hardware address as it is stored. null: the text cannot be part of one.
  * With fewer than four digits, too many addresses would match.
  */
 export function macPartOf(text: string): string | null {

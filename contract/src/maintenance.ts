@@ -50,7 +50,7 @@ export const MaintenanceWindow = z.strictObject({
 export type MaintenanceWindow = z.output<typeof MaintenanceWindow>
 
 export const MaintenanceRow = MaintenanceWindow.extend({
-  /** How many devices it covers now, without returned ones. */
+  /** The number of devices that it covers now. Returned devices do not count. */
   DeviceCount: z.int(),
   /** How many alerts were raised in it so far, without those of which people are still notified. */
   AlertCount: z.int(),

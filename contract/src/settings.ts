@@ -66,7 +66,7 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Settings that are absent or null stay. Default (empty for the dashboard) inherits the setting again. */
+/** Settings that are absent or null are kept. `Default`, or an empty text for the dashboard, inherits the setting again. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: UserSettingsChange.shape.Measurement,

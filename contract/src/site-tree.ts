@@ -13,7 +13,7 @@ export const SiteOverview = z.strictObject({
   IsInactive: z.boolean(),
   TimeZone: z.string(),
   OrganizationType: z.string(),
-  /** Without returned ones. */
+  /** Returned devices do not count. */
   Devices: z.int(),
   /** Only for callers who may view users. */
   Users: z.int().optional(),

@@ -60,7 +60,7 @@ export const subscriptionReach = {
     access: 'ViewSubscriptions',
     body: ReachQuery,
     answer: z.strictObject({
-      /** The number of devices that are currently targets, without returned ones. */
+      /** The number of devices that are currently targets. Returned devices do not count. */
       DeviceCount: z.int(),
       /**
        * The users named directly, and up to 100 members of lists who cannot be notified, by name. Callers who may not see users

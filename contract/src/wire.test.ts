@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['-40', -40],
   ['0.5', 0.5],
-  // What JavaScript writes for 0.0000001.
+  // As JavaScript writes 0.0000001.
   ['1e-7', 1e-7],
 ])('%j in a query string is the number %d', (given, number) => {
   expect(numeric(z.number()).parse(given)).toBe(number)

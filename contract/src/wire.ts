@@ -4,7 +4,7 @@ import { isTimeZone } from './time-zone.ts'
 
 /** Accepted notations of flags, numbers and lists in query strings. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-/** As clients write numbers in a query string. `Number` also takes an empty text for 0, and 0x10 for 16. */
+/** The notation of numbers in a query string. `Number` would also accept an empty text as 0, and 0x10 as 16. */
 const written = /^-?\d+(\.\d+)?(e-\d+)?$/
 /** A number in a query string, such as 25 or 0.5. */
 export const numeric = <T extends z.ZodType>(number: T) =>

@@ -7,7 +7,7 @@ create table alert_day_tally (
   severity text not null,
   alerts integer not null
 );
--- Alerts that are raised meanwhile wait, so that each is counted once.
+-- Blocks inserts until the end of the migration, so that each alert is counted once.
 lock table alert in share row exclusive mode;
 insert into alert_day_tally
   select date_bin('1 day', started_at, '2000-01-01T00:00Z'), type_key, severity, count(*) from alert group by 1, 2, 3;

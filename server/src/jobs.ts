@@ -113,7 +113,7 @@ const entries = [
   entry(announceMaintenanceJob, announcingMaintenance),
   entry(forecastNightJob, forecastingNights),
   scheduled('watch-work', '* * * * *', ({ db, clock }) => watchWork(db, clock())),
-  // Whatever ended the maintenance: its time, a person, or the removal of what it was about.
+  // Whatever has ended the maintenance: its end time, a user, or the deletion of its group or site.
   scheduled('release-notifications', '* * * * *', ({ db, clock }) => releaseNotifications(db, clock())),
   scheduled('release-deliveries', '* * * * *', ({ db, clock }) => releaseDeliveries(db, clock())),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),

@@ -6,7 +6,7 @@ interface TimeRange {
   endTime?: number | undefined
 }
 
-/** Throws `invalid_request` for a range [startTime, endTime) that is reversed or empty, and so most likely a mistake. */
+/** Throws `invalid_request` if a range [startTime, endTime) is empty or reversed. */
 export function requireRange({ startTime, endTime }: TimeRange): void {
   if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
     throw invalid('startTime', 'Must be before endTime')

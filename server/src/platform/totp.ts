@@ -28,9 +28,9 @@ export function totpCode(secret: string, at: Date): string {
 }
 
 /**
- * Returns the time step of the code if it is that of `at`, the previous or the next one; undefined for any other code. The
- * previous step is accepted for people who type slowly, the next one for phones whose clock is ahead. The caller refuses a
- * step that is not after the last one used.
+ * Returns the time step to which the code belongs: that of `at`, the previous or the next one; undefined for any other code.
+ * The previous step is accepted for people who type slowly, the next one for phones whose clock is ahead. The caller must refuse
+ * the last step used and earlier ones.
  */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined

@@ -1,10 +1,10 @@
 import type { Language } from '@eot/contract/languages'
 import { shownLanguage } from '../texts/language.ts'
 
-/** The paths of scripts and styles: those of one language, and the others. */
+/** The paths of scripts and styles: those with the texts of each language, and all others. */
 export type CodeFiles = Partial<Record<Language | 'all', string[]>>
 
-/** By then, the page that was opened first has loaded everything it needs. */
+/** Long enough for the first page to load everything that it needs. */
 const afterMs = 60_000
 const retryMs = 5 * 60_000
 let hasBegun = false

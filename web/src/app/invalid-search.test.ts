@@ -12,7 +12,7 @@ test.each([
 ])(
   'an address %s with invalid values is read as one without, and no value is left in it',
   (_, read, given) => {
-    // With the keys, since the router keeps what the address has for those that are missing.
+    // Every key is set, since for a missing one the router would keep the value of the address.
     expect(read(given)).toStrictEqual(Object.fromEntries(Object.keys(given).map((key) => [key, undefined])))
   },
 )

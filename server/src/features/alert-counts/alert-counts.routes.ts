@@ -43,7 +43,7 @@ export function alertCountRoutes(
     return { scope, filter: alertFilterFromWire({ ...query, rangeBy: 'Start' }) }
   }
 
-  /** Selects alerts for an answer in one time zone, in which its filters by weekday and hour are, too. */
+  /** Selects alerts for an answer in one time zone. The filters by weekday and hour apply in the same zone. */
   async function selectInZone(caller: Caller, query: Omit<SeriesQuery, 'interval'>) {
     const { scope, filter } = await select(caller, query)
     const timeZone = query.timeZone ?? (await findTimeZoneOf(db, scope.siteId))

@@ -177,7 +177,7 @@ describe('alerts of a campus', async () => {
     }
   })
 
-  test('of a weekday and hour fill only that cell, and a chart has as many', async () => {
+  test('of a weekday and hour fill only that cell, and a chart counts as many alerts', async () => {
     const { Cells } = await get(alertCounts.heatmapBySite, range)
     const busiest = Cells.toSorted((a, b) => b.Count - a.Count).slice(0, 3)
     for (const { DayOfWeek, HourOfDay, Count } of busiest) {
@@ -186,7 +186,7 @@ describe('alerts of a campus', async () => {
       expect(filtered.Cells.filter((cell) => cell.Count > 0)).toEqual([{ DayOfWeek, HourOfDay, Count }])
       const { Series } = await get(alertCounts.overTime, { ...query, interval: 'OneDay' })
       expect(Series[0]?.Points.reduce((sum, [, count]) => sum + count, 0)).toBe(Count)
-      // Counts without a time zone are as in the list, in that of each alert's site.
+      // Without a time zone, counts and lists both use that of each alert's site.
       const counted = await get(alertCounts.byType, query)
       const list = await get(alerts.list, { ...query, rangeBy: 'Start', CountOnly: true })
       expect(counted.reduce((sum, one) => sum + one.Count, 0)).toBe(list.Total)

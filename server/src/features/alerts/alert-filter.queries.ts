@@ -130,7 +130,7 @@ function when<T>(
   return wanted === undefined ? [] : [condition(wanted)]
 }
 
-/** Most texts name no value: then each row is spared the comparison. */
+/** Without a condition if no value has such a name, as is usual, so that rows are not compared in vain. */
 const anyNamed = (value: Expression<unknown>, named: readonly string[]): Expression<SqlBool>[] =>
   named.length > 0 ? anyOf(value, named, 'text') : []
 

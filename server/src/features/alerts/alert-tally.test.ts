@@ -33,7 +33,7 @@ const filters: object[] = [
   { startTime: at(2), rangeBy: 'Start' },
   { rangeBy: 'Start', timeZone: 'Europe/Berlin' },
 ]
-/** Of whole and other days, within a day, and open at either end. */
+/** With whole and partial days, within a single day, and without a start or an end. */
 const ranges: object[] = [
   { startTime: at(1) },
   { startTime: at(2), endTime: at(3) },

@@ -59,7 +59,7 @@ export async function endOpenAlerts(
 ): Promise<{ id: string; deviceId: string; sitePath: string; endedAt: Date }[]> {
   await execute('delete from alert_timer where device_no = any($1::int[]) and type_key = any($2)', [
     deviceNos,
-    // Other timers end the events that a device reports (`event-ends.ts`). Those are over in any case.
+    // Timers of events that devices report (`event-ends.ts`) stay, since these events must end in any case.
     typeKeys ?? allTypes,
   ])
   return execute(

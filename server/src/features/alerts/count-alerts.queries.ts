@@ -7,11 +7,11 @@ import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
 
 const dayMs = 86_400_000
 
-/** Filters that the tallies support, and those that have no effect without another one. */
+/** Filters that the tallies support, and filters that have no effect on their own. */
 const tallied: (keyof AlertFilter)[] = ['typeKeys', 'severities', 'ongoing', 'rangeBy', 'timeZone']
 const period: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive']
 
-/** Counts the alerts of a scope that satisfy a filter. Uses tallies where they say as much as the alerts themselves. */
+/** Counts the alerts of a scope that satisfy a filter. Uses tallies if they support the filter. */
 export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: AlertFilter): Promise<number> {
   const tally = alertTallyQueries(db)
   const countEach = async (of: AlertFilter) =>

@@ -3,7 +3,7 @@ import { alertTypeNames } from '@eot/contract/shown-names'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import * as spanish from '../../texts/es/vocabulary.ts'
 
-/** What a search text means in a list of alerts: part of a name or comment, or of what the portal shows for these values. */
+/** A search in a list of alerts: a part of a name or comment, and the values whose shown names contain it. */
 export interface AlertSearch {
   text: string
   typeKeys: string[]
@@ -17,7 +17,7 @@ const englishDispositions: Readonly<Record<Disposition, string>> = {
   Unknown: 'Unknown',
 }
 
-/** Finds the values whose names contain the text, in any language: links with a search are shared between people. */
+/** Finds the values whose names contain the text, in all languages, since people share links with a search. */
 export function searchTerms(text: string): AlertSearch {
   const wanted = text.toLowerCase()
   const isNamed = (...names: string[]) => names.some((name) => name.toLowerCase().includes(wanted))

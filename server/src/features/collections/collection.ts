@@ -14,7 +14,7 @@ export interface CollectionKind {
   nameColumn: string
   /** Condition for a member that has not been deleted. */
   exists: string
-  /** Condition for an existing member that counts: a device that has not been returned. */
+  /** SQL condition for members that count, such as devices that have not been returned. */
   isCounted: string
   /** Condition for a counted member that can take part at the moment: a device that is online, a user who can be notified. */
   isReady: string

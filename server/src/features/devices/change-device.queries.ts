@@ -26,7 +26,7 @@ export const changeDeviceQueries = (db: Kysely<Database>) => ({
     `.execute(db)
   },
 
-  /** Lists those of these devices that raise alerts now. Keeps them from being switched off until the transaction ends. */
+  /** Lists which of these devices raise alerts now, and locks them, so that nobody can switch them off before the transaction ends. */
   async holdRaisingAlerts(nos: readonly number[]): Promise<number[]> {
     const { rows } = await sql<{ no: number }>`
       select device.no from device join site on site.id = device.site_id

@@ -63,7 +63,7 @@ async function withoutActive(tx: Kysely<Database>, toEnd: AlertsToEnd): Promise<
   return { ...toEnd, deviceNos: toEnd.deviceNos.filter((no) => !active.has(no)) }
 }
 
-/** If the job runs late, alerts that have become valid since then stay open. Idempotent. */
+/** Idempotent. If the job is delayed, it does not end alerts of devices that have been switched on again, or raised at the new site. */
 export const endingAlerts: JobHandler<z.output<typeof Payload>, Database> = {
   async run({ payload: { at: instant, userId, ...some }, write }) {
     const at = new Date(instant)

@@ -8,6 +8,6 @@ test('columns are matched by the names of fields and by others that people use; 
     'Site',
     null,
   ])
-  // What every object has is not a name either.
+  // A property that every object has is not a name.
   expect(matchColumns('Devices', ['constructor', '__proto__', 'MAC'])).toEqual([null, null, 'Mac'])
 })

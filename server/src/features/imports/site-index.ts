@@ -109,5 +109,5 @@ function endsWith(node: SiteNode, names: readonly string[]): boolean {
   return true
 }
 
-/** Sites from before names were stored in composed form are found too. */
+/** Composes names, since those of older sites may be stored in another form. */
 const keyOf = (name: string): string => composed(name).toLowerCase()

@@ -145,7 +145,7 @@ test('a window that ends early or is extended counts with its current times', as
   expect(subjects()[0]).toEqual(['Vape in Gym'])
 })
 
-test('people are notified a minute after the group that was in maintenance has been deleted', async () => {
+test('people are notified by the next run of the job after a group in maintenance has been deleted', async () => {
   const { clock, db, deliver, gym, make, maintain, run, site, subjects, told, vape } = await school()
   const group = await make.deviceGroup({ site })
   await db

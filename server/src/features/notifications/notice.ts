@@ -102,8 +102,8 @@ export function withTheRestOfEach(waiting: readonly WaitingNotification[]): Wait
 }
 
 /**
- * Returns whether a notice about its outage covers it: people get one when the outage starts, and one when most of its devices
- * are back.
+ * Returns whether a notice about its outage has covered it: people get one when the outage starts, and one when most of its
+ * devices are back.
  */
 export function isPartOfOutage({
   kind,
@@ -117,7 +117,7 @@ export function isPartOfOutage({
     : isOutageStartTold && (kind === 'AlertStarted' || kind === 'DeviceOffline')
 }
 
-/** Returns whether it has to wait, so that the return of a device is reported with the end of its outage. */
+/** Returns whether it has to wait for the end of its outage, with which the return of a device is reported. */
 export const waitsForOutage = ({ kind, outage }: WaitingNotification): boolean =>
   isEnd(kind) && outage !== null && outage.endedAt === null
 

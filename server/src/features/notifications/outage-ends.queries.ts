@@ -6,8 +6,8 @@ import { gatherMs } from './plan-notifications.ts'
 
 export const outageEndQueries = (db: Kysely<Database>) => ({
   /**
-   * Lists notifications that a device is back, if its outage has ended. Those that have waited for that are to be ready when the
-   * devices that returned last are reported. A message that is being composed meanwhile may postpone others, so all are listed.
+   * Lists the waiting notifications that a device is back whose outage has ended. They are to be ready at the same time as those
+   * of the devices that returned last. Includes those that are ready earlier, since composing a message may just postpone them.
    */
   async listWaiting(now: Date): Promise<DueMessage[]> {
     const readyAt = new Date(now.getTime() + gatherMs)

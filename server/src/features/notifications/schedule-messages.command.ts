@@ -62,8 +62,8 @@ async function scheduleOn(
 }
 
 /**
- * Takes the locks that scheduling takes, before existing notifications of these people are changed: composing a message locks
- * them in this order.
+ * Locks the `message_pace` rows of these people. Call before changing their existing notifications, since composing a message
+ * locks in this order too.
  */
 export async function lockPaces(
   tx: Kysely<Database>,

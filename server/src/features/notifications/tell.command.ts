@@ -46,7 +46,7 @@ export async function recordNotifications(
       createdAt: now,
     })),
   )
-  // An existing reminder may be changed.
+  // Inserting a reminder may change an existing one.
   if (kind === 'AlertReminder') await lockPaces(tx, planned)
   return notificationQueries(tx).insertNotifications(
     planned.map(({ event, ...one }) => ({

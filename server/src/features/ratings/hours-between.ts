@@ -5,7 +5,7 @@ import { hourMs } from './rate-hours.ts'
 export function hoursBetween(from: number, to: number, timeZone: string): { starts: number[]; end: number } {
   const clock = zoneClock(timeZone)
   const starts: number[] = []
-  // An hour is shorter where clocks change by half an hour, so the next one is the one that contains its usual end.
+  // If clocks change by half an hour, an hour may be shorter. The next hour is the one that contains its usual end.
   let at = clock.hourStart(from)
   if (at < from) at = clock.hourStart(at + hourMs)
   while (at < to) {

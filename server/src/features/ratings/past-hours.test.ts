@@ -20,9 +20,9 @@ const far = await make.device({ site: school })
 /** Midnight in Chicago. */
 const midnight = at('2026-11-17T06:00:00Z')
 
-/** Stores a score for each hour of a room from the evening before, `past` after the full hour of UTC. */
-async function rate(room: MadeDevice, past: number, score: number): Promise<void> {
-  const hours = Array.from({ length: 40 }, (_, n) => new Date(midnight + (n - 10) * hour + past))
+/** Stores a score for each of 40 hours of a room. Its hours begin `pastMs` after those of UTC. */
+async function rate(room: MadeDevice, pastMs: number, score: number): Promise<void> {
+  const hours = Array.from({ length: 40 }, (_, n) => new Date(midnight + (n - 10) * hour + pastMs))
   await db
     .insertInto('rating_hour')
     .values(hours.map((start) => ({ device_no: room.no, hour: start, epa: score })))
@@ -47,7 +47,7 @@ test.each([
     for (const [index, point] of Points.entries())
       expect(point).toEqual([midnight + index * hour, 80, 60, 90, 3])
 
-    // At the school, an hour contains those of its own rooms alone.
+    // The hours of the school have only the scores of its own rooms.
     const own = await read(endpoint, { ...query, ...window, SiteId: school.id })
     expect(own.TimeZone).toBe(newfoundland)
     expect(own.Points.map(([start]) => start)).toEqual(
@@ -56,14 +56,14 @@ test.each([
   },
 )
 
-test('a window within hours has the whole hours that begin in it', async () => {
+test('a window that begins and ends within an hour contains the whole hours that begin in it', async () => {
   const window = { startDate: midnight + hour / 4, endDate: midnight + 3.25 * hour }
   const { Points } = await read(ratings.live, window)
   expect(Points).toEqual([1, 2, 3].map((index) => [midnight + index * hour, 80, 60, 90, 3]))
   expect((await read(ratings.live, { startDate: midnight + 1, endDate: midnight + 2 })).Points).toEqual([])
 })
 
-test('hours are those of the clock of the zone, also where it changes by half an hour', () => {
+test('hours begin when the clock of the zone shows a full hour, even after a change by half an hour', () => {
   const between = (from: string, to: string, zone: string) => hoursBetween(at(from), at(to), zone)
   const evening = between('2026-11-16T22:00:00Z', '2026-11-17T01:00:00Z', newfoundland)
   expect(timesOf(evening.starts)).toEqual(['22:30', '23:30', '00:30'])

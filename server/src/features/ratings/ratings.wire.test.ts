@@ -43,7 +43,7 @@ const ratedRoom = (name: string, means: Partial<Record<SensorKey, number>>): Rat
   }
 }
 
-// TVOC of 220 ppb costs 20 points and a CO₂ of 2,000 ppm costs 40; the others of these rooms are in the best band.
+// In these rooms, 220 ppb of TVOC costs 20 points and 2,000 ppm of CO₂ costs 40. All other values are in the best band.
 const freshGas = { ECO2: 425, IAQ: 20 }
 
 test.each<{ title: string; rooms: Partial<Record<SensorKey, number>>[]; expected: unknown[] }>([

@@ -115,7 +115,7 @@ function devicesNamed(scope: Scope, text: SearchText): RawBuilder<unknown> {
   const matches = nameMatches('device.name', text)
   if (text.mac) {
     matches.push(sql`device.mac like ${likePrefix(text.mac)}`)
-    // The last digits of an address are those that people read from a label. Only texts that look like one search this way,
+    // People often enter the last digits of an address, which they read from a label. Only texts that look like one are searched this way,
     // which reads the whole table where trigram indexes cannot be had.
     matches.push(sql`${containsInLower(sql.ref('device.search_text'), text.mac)}`)
   }

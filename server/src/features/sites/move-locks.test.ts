@@ -7,7 +7,7 @@ import { testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { call, make, signIn } = app
 
-/** Counts the transactions that wait for a lock of another one. */
+/** Counts the sessions that wait for a lock. */
 async function countBlocked(): Promise<number> {
   const { rows } = await app.pool.query(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

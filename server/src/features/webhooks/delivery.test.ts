@@ -154,7 +154,7 @@ test('events during maintenance are delivered after it, unless they have ended b
   expect(await statuses()).toEqual(['AlertStarted dropped', 'AlertStarted sent'])
 })
 
-test('events are delivered a minute after the group that was in maintenance has been deleted', async () => {
+test('events are delivered by the next run of the job after a group in maintenance has been deleted', async () => {
   const school = await toldSchool(receiver)
   const { clock, db, make, room, site, time } = school
   const group = await make.deviceGroup({ site })

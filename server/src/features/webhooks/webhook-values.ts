@@ -87,7 +87,7 @@ const localTime = (at: Date, timeZone: string): string =>
     .slice(0, 19)
     .replace('T', ' ')
 
-/** Returns the event and its place, for the log, which is read by people: the alert type as shown, unlike in the values. */
+/** Returns the event and the device as text for the log. The alert type has the name that the portal shows, unlike in the values. */
 export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
   const what = alert ? alertTypeName(alert.type) : kind === 'DeviceOnline' ? 'Online' : 'Offline'
   return `${what}, ${deviceName}`

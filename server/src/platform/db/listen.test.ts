@@ -22,7 +22,7 @@ test('a connection that is lost before it listens is replaced by a single one, w
     await vi.waitFor(() => expect(heard).toEqual([undefined]), 60_000)
     return started
   })
-  // A second connection would have come at the same time.
+  // A second connection would have been opened at the same time.
   await pool.query(`select pg_sleep(0.5)`)
   expect(await countListening()).toBe(1)
   await pool.query(`notify news, 'once'`)

@@ -32,7 +32,7 @@ export function listen(
     fresh.on('notification', ({ channel, payload }) => onNotified(channel, payload))
     await fresh.connect()
     for (const channel of channels) await fresh.query(`listen ${channel}`)
-    // Until here, losing the connection makes a query fail, after which `start` tries again.
+    // Attached only now: if the connection is lost before, a query fails, and `start` tries again.
     fresh.on('end', startLater)
     if (!isStopped) for (const channel of channels) onNotified(channel)
   }

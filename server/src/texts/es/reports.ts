@@ -9,7 +9,7 @@ const phrases = new Map<string, string>([
   ...Object.entries(englishTypes).map(([key, name]) => [name, alertTypeNames[key as AlertTypeKey]] as const), // its keys
   ...Object.entries(reportPhrases),
 ])
-/** Own reports have any other name. */
+/** Reports that users have defined have their own names. */
 const names = new Map([
   ['Weekly report', 'Informe semanal'],
   ['Monthly report', 'Informe mensual'],

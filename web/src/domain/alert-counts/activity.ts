@@ -35,7 +35,7 @@ export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter
     rangeBy: 'Start' as const,
     ...chosenOf(filters),
     ...within,
-    // The heat map counts in one zone, however many the sites have.
+    // The heat map uses one time zone, even if the sites are in several.
     ...(within.days && { timeZone: zone }),
   })
   return { filters, preset, range, zone, now, filter, query, listed }

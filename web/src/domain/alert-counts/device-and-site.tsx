@@ -1,6 +1,6 @@
 import type { AlertCount } from '@eot/contract/alert-counts'
 
-/** The name of a counted device above that of its site, which tells devices of the same name apart. */
+/** The name of a device, and below it that of its site, which distinguishes devices of the same name. */
 export function DeviceAndSite({ count: { Name, SiteName } }: { count: AlertCount }) {
   return (
     <>

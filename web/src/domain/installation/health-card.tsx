@@ -45,7 +45,7 @@ function WorkPart({ work, isSetUp }: { work: Health['Work'][number]; isSetUp: bo
   const { t } = useTranslation()
   const { BehindSeconds, StalledSince } = work
   const behind = durationText(BehindSeconds)
-  // What has nowhere to go is not up to date either.
+  // Without a server to send to, there is nothing to be up to date.
   if (!isSetUp && StalledSince === null)
     return (
       <InstallationPart level="idle" name={t(`health.work.${work.Work}`)}>

@@ -57,7 +57,7 @@ export function useActivityCounts({ query, range, zone }: Activity) {
     placeholderData: keepPreviousData,
   } as const
   const before = { ...query, ...periodBefore(range, zone) }
-  // A range without a start has no preceding period, and neither has one that would begin before 1970.
+  // A range without a start has no preceding period, and periods before 1970 are not supported.
   const hasBefore = range.startTime > 0 && before.startTime >= 0
   return {
     types: useQuery({ ...queryOf(alertCounts.byType, { query }), ...options }),

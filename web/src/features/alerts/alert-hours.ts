@@ -2,7 +2,7 @@ import { hourName } from '../../lib/time/weekdays.ts'
 import type { AlertFilters } from './alert-search.ts'
 
 export interface HoursFilterProps extends HoursMenuProps {
-  /** Of the hours and weekdays, if it is not that of each alert's site. */
+  /** The time zone of the hours and weekdays. undefined: that of each alert's site. */
   timeZone: AlertFilters['timeZone']
   onChange: (change: Pick<AlertFilters, 'hours' | 'days' | 'timeZone'>) => void
 }

@@ -21,7 +21,7 @@ export interface AlertFilters extends RangeSearch {
   days?: number[] | undefined
   /** From the first hour up to but not including the second; spans midnight if the first is later. */
   hours?: [from: number, to: number] | undefined
-  /** Of `days` and `hours`, set by links from heat maps. Unset: that of each alert's site. */
+  /** The time zone of `days` and `hours`, set by links from heat maps. undefined: that of each alert's site. */
   timeZone?: string | undefined
   confirmed?: boolean | undefined
   ongoing?: boolean | undefined

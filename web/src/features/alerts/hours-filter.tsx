@@ -14,7 +14,7 @@ import type { AlertFilters } from './alert-search.ts'
 /** Loaded when it is opened, since its select boxes are large. */
 const HoursMenu = lazy(async () => ({ default: (await import('./hours-menu.tsx')).HoursMenu }))
 
-/** Filters alerts by the hour and weekday of their start, in the given time zone, which is named, or else in that of each alert's site. */
+/** Filters alerts by the hour and weekday of their start. Shows the time zone if one is given; otherwise each alert's site has its own. */
 export function HoursFilter({ hours, days, timeZone, onChange }: HoursFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

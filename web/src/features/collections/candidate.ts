@@ -2,11 +2,11 @@ import type { Named } from '@eot/contract/wire'
 import type { ReactNode } from 'react'
 
 export interface Candidate extends Named {
-  /** Where to find it, such as its site. */
+  /** Shown below the name, such as its site. */
   detail: string
   /** Shown at the end of the line. */
   state?: ReactNode
-  /** It cannot be added. */
+  /** Whether it cannot be added. */
   disabled?: boolean
 }
 

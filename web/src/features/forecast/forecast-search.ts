@@ -10,7 +10,7 @@ export interface ForecastSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseForecastSearch({ type, sensor, deviceId }: Record<string, unknown>): ForecastSearch {
-  // With the keys, since the router keeps what the address has for those that are missing.
+  // Every key is set, since for a missing one the router would keep the value of the address.
   return {
     type: alertTypes.find(({ Key }) => Key === type)?.Key,
     sensor: forecastSensors.find((key) => key === sensor),

@@ -7,7 +7,7 @@ export interface RatingsSearch {
   type?: RatingType | undefined
 }
 
-// With the key, since the router keeps what the address has for those that are missing.
+// The key is set even without a value, since the router would otherwise keep the value of the address.
 const readSearch = ({ type }: Record<string, unknown>): RatingsSearch => ({
   type: ratingTypes.find((one) => one === type),
 })

@@ -7,7 +7,7 @@ export interface ReportSearch {
 
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseReportSearch({ day, report }: Record<string, unknown>): ReportSearch {
-  // With the keys, since the router keeps what the address has for those that are missing.
+  // Every key is set, since for a missing one the router would keep the value of the address.
   return {
     day: matching(day, /^\d{4}-\d\d-\d\d$/),
     report: matching(report, /^[0-9a-f-]{36}$/i),

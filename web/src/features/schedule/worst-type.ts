@@ -7,15 +7,15 @@ export const criticalTypes = alertTypes.filter(({ Severity }) => Severity === 'C
 
 type Hours = readonly Pick<SiteCoverage, 'UnheardHours'>[]
 
-/** Returns the index of the coverage with the most hours in which nobody is told, the first of several. */
+/** Returns the index of the coverage with the most uncovered hours, or of the first one if several have as many. */
 export function worstOf(coverages: readonly Hours[]): number {
   const hours = coverages.map((sites) => sites.reduce((sum, { UnheardHours }) => sum + UnheardHours, 0))
   return Math.max(0, hours.indexOf(Math.max(...hours)))
 }
 
 /**
- * Returns the critical alert type that is covered worst at the first sites, the key of the first such type if all fail, or
- * undefined while loading. Alerts of all types together look covered as soon as one type is.
+ * Returns the key of the critical alert type that is covered worst at the first sites, or of the first critical type if no
+ * coverage can be read. undefined: still loading. All types together would look covered as soon as one of them is.
  */
 export function useWorstType(SiteId: string, PageSize: number, enabled: boolean): string | undefined {
   const queries = useQueries({

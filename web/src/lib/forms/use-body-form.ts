@@ -19,7 +19,7 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   request: (values: V) => CallRequest<E>
   /** Messages by path in the body, used instead of the schema's. `*` stands for any row, as in `Params.*.Name`. */
   messages?: Readonly<Record<string, string>>
-  /** Returns errors that the server finds and the schema does not, so that all of them are shown at once. */
+  /** Returns errors that only the server would report, so that all errors are shown at once. */
   problems?: (values: V) => Problems
   /** Features whose data is refetched after saving. */
   refreshes: readonly ContractFeature[]

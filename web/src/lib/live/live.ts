@@ -118,11 +118,11 @@ export function watchSite(id: string): void {
 
 const roomsOfSite = ['alerts', 'devices', 'changes'] as const
 
-/** An event between the answer to the catch-up and a later join would be in neither. */
+/** Otherwise, events that happen after the catch-up was answered, but before a room is joined, would be missed. */
 async function catchUpAfter(joins: readonly Promise<void>[]) {
   const own = visit
   await Promise.all(joins)
-  // Another site may have been chosen, or the connection lost, meanwhile.
+  // Meanwhile, the user may have switched to another site, or the connection may have been lost.
   if (own === visit && socket?.connected) await catchUp()
 }
 

@@ -7,7 +7,7 @@ export interface RangeSearch {
   endTime?: number | undefined
 }
 
-/** In the year 9892. Years of more than four digits are in no calendar, and the last ones cannot be shown. */
+/** An instant in the year 9892. Date fields have no years of five digits. */
 const lastMs = 2.5e14
 
 /**

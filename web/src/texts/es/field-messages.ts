@@ -57,6 +57,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
   'Expected a year from 0000 to 9999 in UTC': 'Se espera un año de 0000 a 9999 en UTC',
   'Expected an IANA time zone such as Europe/Berlin': 'Se espera una zona horaria IANA como Europe/Berlin',
   'Expected a value from 0 to 100': 'Se espera un valor de 0 a 100',
+  'No device has this hardware address': 'Ningún dispositivo tiene esta dirección MAC',
   'Model not found': 'No se encontró el modelo',
   'Must be after the start': 'Debe ser posterior al inicio',
   'Must be in the future': 'Debe estar en el futuro',

@@ -51,14 +51,14 @@ async function fullWriter() {
   return { connection, results, room, writer }
 }
 
-test('whoever waits for room continues when the database has failed everything that was waiting', async () => {
+test('senders that wait for room continue when all waiting inputs have failed', async () => {
   const { connection, results, room } = await fullWriter()
   connection.reject(new DatabaseUnavailable())
   await room
   expect(await Promise.all(results)).toEqual(results.map(() => 'database_unavailable'))
 })
 
-test('whoever waits for room continues when the writer closes', async () => {
+test('senders that wait for room continue when the writer closes', async () => {
   const { connection, room, writer } = await fullWriter()
   const closed = writer.close()
   await room

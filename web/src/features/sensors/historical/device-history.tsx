@@ -110,7 +110,7 @@ function Shown({ device, historical, history, graphs }: ShownProps) {
   )
 }
 
-/** The key of a chart that compares a device with its past: the line of the shown range has the color of its sensor. */
+/** The key of a chart that compares a device with its past. The line of the shown range has the color of its sensor. */
 function PeriodsKey() {
   const { t } = useTranslation()
   return (

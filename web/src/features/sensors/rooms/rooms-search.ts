@@ -11,7 +11,7 @@ export interface RoomsSearch {
 /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseRoomsSearch({ sensor, view, compare }: Record<string, unknown>): RoomsSearch {
   const ids = Array.isArray(compare) ? compare.filter((id) => typeof id === 'string') : undefined
-  // With the keys, since the router keeps what the address has for those that are missing.
+  // Every key is set, since for a missing one the router would keep the value of the address.
   return {
     sensor: sensorKeys.find((key) => key === sensor),
     view: view === 'table' ? view : undefined,
