@@ -186,6 +186,8 @@ export const alerts = {
     params: IdParams,
     body: z.strictObject({
       Comment: readableText.max(2000).nullable().optional(),
+      /** The comment that `Comment` replaces. If it is no longer the current one, nothing changes: `edit_conflict`. */
+      FormerComment: readableText.max(2000).nullable().optional(),
       Confirmed: z.boolean().optional(),
       Disposition: Disposition.nullable().optional(),
     }),

@@ -12,19 +12,24 @@ interface Edit {
   current: object
 }
 
-/**
- * Throws `edit_conflict` if the record was changed since the caller read it. The error carries the current record, and who
- * changed it when.
- */
+/** Throws `edit_conflict` if the record was changed since the caller read it. */
 export async function refuseStaleEdit(tx: Kysely<Database>, { given, stored, current }: Edit): Promise<void> {
-  if (given === undefined || given === stored.version) return
-  const change = await findLastChange(tx, stored.id)
+  if (given !== undefined && given !== stored.version) throw await editConflict(tx, stored.id, current)
+}
+
+/** Returns `edit_conflict` with the current record, and who changed it when. */
+export async function editConflict(
+  tx: Kysely<Database>,
+  recordId: string,
+  current: object,
+): Promise<AppError> {
+  const change = await findLastChange(tx, recordId)
   const conflict: EditConflict = {
     Current: { ...current },
     ChangedBy: change?.userId ? { Id: change.userId, FullName: change.fullName ?? '' } : null,
     ChangedAt: change?.at.toISOString() ?? null,
   }
-  throw new AppError('edit_conflict', { conflict })
+  return new AppError('edit_conflict', { conflict })
 }
 
 /** Finds the newest audit entry of the record that has `details.changes`. */

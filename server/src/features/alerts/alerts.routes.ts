@@ -72,6 +72,7 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
     const alert = await reviewAlert(parts, caller, params.id, {
       confirmed: body.Confirmed,
       comment: body.Comment,
+      formerComment: body.FormerComment,
       disposition: body.Disposition,
     })
     return alertToWire(alert, caller.siteId)

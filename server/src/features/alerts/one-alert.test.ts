@@ -130,6 +130,27 @@ describe('reviewing an alert', async () => {
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed'])
   })
 
+  test('does not replace a comment that its author has not seen', async () => {
+    const { id } = await raise('unseen')
+    const second = await signIn({ site })
+    await update(id, { Comment: 'Was steam.', FormerComment: null })
+    const refused = await update(id, { Confirmed: true, Comment: 'On my way.', FormerComment: null }, second)
+    expect(refused).toMatchObject({
+      status: 409,
+      data: {
+        ErrorCode: 'edit_conflict',
+        Conflict: {
+          Current: { Id: id, Comment: 'Was steam.', Confirmed: false },
+          ChangedBy: { Id: as.user.id },
+        },
+      },
+    })
+    const after = { Comment: 'On my way.', FormerComment: 'Was steam.' }
+    expect(await update(id, after, second)).toMatchObject({ status: 200, data: { Comment: 'On my way.' } })
+    // Sent again, for example because the response was lost.
+    expect((await update(id, after, second)).status).toBe(200)
+  })
+
   test('is allowed for staff, not for viewers', async () => {
     const { id } = await raise('five')
     const viewer = await signIn({ site, role: 'Viewer' })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
+import { editConflict } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -10,7 +11,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { appendEvents, type EventSignal } from '../events/index.ts'
 import { alertQueries, type DescribedAlertRow } from './alerts.queries.ts'
-import { changeReview, type Review, type ReviewChange, type ReviewEvent } from './review.ts'
+import { alertToWire } from './alerts.wire.ts'
+import {
+  changeReview,
+  type Review,
+  type ReviewChange,
+  type ReviewEvent,
+  replacesUnseenComment,
+} from './review.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -26,7 +34,7 @@ const actions: Record<ReviewEvent, AuditAction> = {
 
 /**
  * Stores a review of an alert, together with its event, and returns the alert. With `unlessConfirmed`, a confirmed alert stays
- * as it is.
+ * as it is. Throws `edit_conflict` if it would replace a comment that its author has not seen.
  */
 export async function reviewAlert(
   { db, signal, clock }: Parts,
@@ -48,6 +56,8 @@ export async function reviewAlert(
       disposition: alert.disposition,
     }
     if (change.unlessConfirmed && alert.confirmed) return { alert: await described(), hasChanged: false }
+    if (replacesUnseenComment(before, change))
+      throw await editConflict(tx, alert.id, alertToWire(await described(), caller.siteId))
     const changed = changeReview(before, change, { userId: caller.userId, at })
     if (!changed) return { alert: await described(), hasChanged: false }
     const { review, event } = changed

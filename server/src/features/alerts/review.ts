@@ -10,10 +10,18 @@ export interface Review {
 export interface ReviewChange {
   confirmed?: boolean | undefined
   comment?: string | null | undefined
+  /** What `comment` replaces. undefined: whatever is there. */
+  formerComment?: string | null | undefined
   disposition?: string | null | undefined
 }
 
 export type ReviewEvent = 'AlertConfirmed' | 'AlertUnconfirmed' | 'AlertUpdated'
+
+/** Whether the change replaces a comment that its author has not seen. */
+export function replacesUnseenComment({ comment }: Review, change: ReviewChange): boolean {
+  if (change.comment === undefined || change.formerComment === undefined) return false
+  return comment !== (change.formerComment || null) && comment !== (change.comment || null)
+}
 
 /**
  * Returns the review after a change and the event it causes, or undefined if nothing changes. Confirming never ends an

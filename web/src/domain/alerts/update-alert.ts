@@ -2,6 +2,7 @@ import { type Alert, alerts } from '@eot/contract/alerts'
 import { notifications } from '@eot/contract/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../lib/api/query.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -28,26 +29,37 @@ export function useUpdateAlert() {
     // Handled here rather than per call, since the caller may be unmounted before the response arrives.
     onSuccess: (answer, { alert, change }) => {
       putAlert(queryClient, answer)
-      if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert)
+      if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert, change)
     },
     onSettled: () => refreshFeatures(queryClient, notifications),
     onError: (error, { alert }) => {
-      putAlert(queryClient, alert)
+      putAlert(queryClient, currentOf(error) ?? alert)
       showToast(t('alerts.notSaved', { reason: failureText(error) }), { urgent: true })
     },
   })
 
-  function sayConfirmed(confirmed: Alert, before: Alert) {
-    const undo = { Confirmed: false, Comment: before.Comment, Disposition: before.Disposition }
+  function sayConfirmed(confirmed: Alert, before: Alert, change: AlertChange) {
+    const undo: AlertChange = {
+      Confirmed: false,
+      ...(change.Disposition === undefined ? {} : { Disposition: before.Disposition }),
+      ...(change.Comment === undefined ? {} : { Comment: before.Comment, FormerComment: confirmed.Comment }),
+    }
     showToast(t('alerts.confirmedToast', { device: before.Device.Name }), {
       undo: () => mutation.mutate({ alert: confirmed, change: undo }),
     })
   }
 
   return {
-    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}) =>
-      mutation.mutate({ alert, change: { ...note, Confirmed: true } }),
-    update: (alert: Alert, change: AlertChange) => mutation.mutate({ alert, change }),
+    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}, onSuccess = noFollowUp) =>
+      mutation.mutate({ alert, change: { ...note, Confirmed: true } }, { onSuccess }),
+    update: (alert: Alert, change: AlertChange, onSuccess = noFollowUp) =>
+      mutation.mutate({ alert, change }, { onSuccess }),
     isPending: mutation.isPending,
   }
 }
+
+const noFollowUp = () => {}
+
+/** The alert as the server has it, if somebody else has changed it. */
+const currentOf = (error: Error): Alert | undefined =>
+  error instanceof ApiError ? (error.conflict?.Current as Alert | undefined) : undefined // as its GET endpoint returns it

@@ -1,5 +1,5 @@
 import type { Alert, Disposition } from '@eot/contract/alerts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { shortTime } from '../../lib/time/time.ts'
@@ -8,6 +8,7 @@ import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { useReviewDraft } from './use-review-draft.ts'
 
 const dispositions: Disposition[] = ['Real', 'False', 'Unknown']
 
@@ -24,28 +25,17 @@ export function ConfirmForm({ alert }: { alert: Alert }) {
   )
 }
 
-interface Draft {
-  comment?: string
-  /** null: the choice was cleared. */
-  disposition?: Disposition | null
-}
-
 function EditableNote({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { confirm, update, isPending } = useUpdateAlert()
-  // Holds only what was changed here; the rest follows the alert, which others may edit meanwhile.
-  const [draft, setDraft] = useState<Draft>({})
-  const comment = draft.comment ?? alert.Comment ?? ''
-  const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
-  const note = { Comment: comment.trim() || null, Disposition: disposition }
-  const changed = note.Comment !== alert.Comment || note.Disposition !== alert.Disposition
+  const draft = useReviewDraft(alert)
   const [footer, moveFocus] = useFocusAfterReview(alert)
 
   function submit() {
     if (isPending) return
-    if (alert.Confirmed) return update(alert, note)
+    if (alert.Confirmed) return update(alert, draft.change, draft.forget)
     moveFocus()
-    confirm(alert, note)
+    confirm(alert, draft.change, draft.forget)
   }
   const { singleKeys } = useSession()
   useLetterKey('c', footer, () => !alert.Confirmed && submit())
@@ -76,11 +66,16 @@ function EditableNote({ alert }: { alert: Alert }) {
         <Segments
           label={t('alerts.wasItReal')}
           small
-          value={disposition ?? undefined}
+          value={draft.disposition ?? undefined}
           options={dispositions.map((value) => ({ value, text: t(`vocabulary.disposition.${value}`) }))}
-          onChange={(value) => setDraft({ ...draft, disposition: value === disposition ? null : value })}
+          onChange={(value) => draft.setDisposition(value === draft.disposition ? null : value)}
         />
       </div>
+      {draft.othersComment && (
+        <p className="muted" role="status">
+          {t('alerts.othersComment', { comment: draft.othersComment })}
+        </p>
+      )}
       <form
         className="row"
         onSubmit={(event) => {
@@ -93,11 +88,11 @@ function EditableNote({ alert }: { alert: Alert }) {
           aria-label={t('alerts.comment')}
           placeholder={t('alerts.comment')}
           maxLength={2000}
-          value={comment}
-          onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
+          value={draft.comment}
+          onChange={(event) => draft.setComment(event.currentTarget.value)}
         />
         {alert.Confirmed ? (
-          <Button type="submit" variant="primary" disabled={isPending || !changed}>
+          <Button type="submit" variant="primary" disabled={isPending || !draft.isChanged}>
             {t('alerts.save')}
           </Button>
         ) : (

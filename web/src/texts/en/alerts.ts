@@ -117,6 +117,7 @@ export const alerts = {
   after: 'after {{duration}}',
   wasItReal: 'Was it real?',
   comment: 'Comment',
+  othersComment: 'Meanwhile, somebody else wrote “{{comment}}”. Saving replaces it.',
   confirm: 'Confirm',
   unconfirm: 'Undo confirmation',
   save: 'Save',

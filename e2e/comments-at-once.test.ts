@@ -1,0 +1,106 @@
+import { alerts } from '@eot/contract/alerts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Ask, signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { haveSession } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+let dean: Person
+let nurse: Ask
+let alertId: string
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+  const site = 'Northfield High School'
+  dean = await makePerson(portal, { name: 'Jonas Tran', role: 'Site Staff', site })
+  nurse = await signInToApi(
+    portal.url,
+    await makePerson(portal, { name: 'Ada Moss', role: 'Site Staff', site }),
+  )
+  const { Items = [] } = await nurse(alerts.list, {
+    query: { deviceId: [school.troubled.id], ongoing: true },
+  })
+  alertId = Items[0]?.Id ?? ''
+})
+afterAll(() => portal?.stop())
+
+beforeEach(() =>
+  portal.sql('update alert set confirmed = false, confirmed_by = null, confirmed_at = null, comment = null'),
+)
+
+const details = (page: Page) => page.getByLabel('Alert details')
+const comment = (page: Page) => details(page).getByRole('textbox', { name: 'Comment' })
+const save = (page: Page) => details(page).getByRole('button', { name: 'Confirm', exact: true })
+const othersNote = (page: Page) =>
+  details(page).getByText('Meanwhile, somebody else wrote “Was steam.”. Saving replaces it.')
+const write = (Comment: string) => nurse(alerts.update, { params: { id: alertId }, body: { Comment } })
+
+async function open(): Promise<Page> {
+  const { page } = await visit()
+  await haveSession(page, portal.url, dean)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&alert=${alertId}`)
+  await comment(page).waitFor()
+  return page
+}
+
+async function stored() {
+  const [row] = await portal.sql<{ comment: string | null; confirmed: boolean }>(
+    'select comment, confirmed from alert where id = $1',
+    [alertId],
+  )
+  return row
+}
+
+test('what somebody else writes meanwhile is shown next to the own comment', async () => {
+  const page = await open()
+  await comment(page).fill('On my way')
+  await write('Was steam.')
+  await othersNote(page).waitFor()
+  expect(await comment(page).inputValue()).toBe('On my way')
+  await save(page).click()
+  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'On my way', confirmed: true }))
+  await othersNote(page).waitFor({ state: 'detached' })
+})
+
+test('a comment that has not been shown yet is not replaced', async () => {
+  const page = await open()
+  await comment(page).fill('On my way')
+  await page.route(
+    `**/api/alerts/${alertId}`,
+    async (route) => {
+      await write('Was steam.')
+      await route.fallback()
+    },
+    { times: 1 },
+  )
+  await save(page).click()
+  await page.getByText('Someone else has changed this in the meantime').first().waitFor()
+  await othersNote(page).waitFor()
+  expect(await comment(page).inputValue()).toBe('On my way')
+  expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: false })
+  await save(page).click()
+  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'On my way', confirmed: true }))
+})
+
+test('to confirm without a comment leaves that of others, and so does Undo', async () => {
+  const page = await open()
+  await page.route(
+    `**/api/alerts/${alertId}`,
+    async (route) => {
+      await write('Was steam.')
+      await route.fallback()
+    },
+    { times: 1 },
+  )
+  await save(page).click()
+  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: true }))
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: false }))
+})

@@ -1,0 +1,37 @@
+import type { Alert, Disposition } from '@eot/contract/alerts'
+import { useState } from 'react'
+import type { AlertChange } from '../../domain/alerts/alert-change.ts'
+
+/** What a user has changed and not saved yet. The rest follows the alert, which others may edit meanwhile. */
+interface Draft {
+  comment?: string
+  /** The comment when the user began to write. */
+  formerComment?: string | null
+  /** null: the choice was cleared. */
+  disposition?: Disposition | null
+}
+
+/** Keeps what a user writes about an alert until it is saved. */
+export function useReviewDraft(alert: Alert) {
+  const [draft, setDraft] = useState<Draft>({})
+  const written = draft.comment === undefined ? alert.Comment : draft.comment.trim() || null
+  const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
+  const change: AlertChange = {
+    ...(written === alert.Comment ? {} : { Comment: written, FormerComment: alert.Comment }),
+    ...(disposition === alert.Disposition ? {} : { Disposition: disposition }),
+  }
+  const isReplaced =
+    draft.formerComment !== undefined && ![draft.formerComment, written].includes(alert.Comment)
+  return {
+    comment: draft.comment ?? alert.Comment ?? '',
+    disposition,
+    change,
+    isChanged: Object.keys(change).length > 0,
+    /** What somebody else wrote in the meantime, and saving would replace. */
+    othersComment: isReplaced ? alert.Comment : null,
+    setComment: (comment: string) => setDraft({ formerComment: alert.Comment, ...draft, comment }),
+    setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),
+    /** To be called once `change` is saved. Keeps what was written since. */
+    forget: () => setDraft((now) => (now === draft ? {} : now)),
+  }
+}
