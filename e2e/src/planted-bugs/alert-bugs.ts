@@ -99,4 +99,19 @@ export const alertBugs: PlantedBug[] = [
     to: 'isSensorKey(sensor)',
     test: 'server/src/features/alerts/stale-alert.test.ts',
   },
+  {
+    bug: 'a comment replaces one that its author has not seen',
+    file: 'server/src/features/alerts/review.ts',
+    from: 'return comment !== (change.formerComment || null) &&',
+    to: 'return false &&',
+    test: 'server/src/features/alerts/one-alert.test.ts',
+    named: 'has not seen',
+  },
+  {
+    bug: 'the alerts of the last day of a period are counted twice',
+    file: 'server/src/features/alerts/count-alerts.queries.ts',
+    from: 'Math.floor(to.getTime() / dayMs)',
+    to: 'Math.ceil(to.getTime() / dayMs)',
+    test: 'server/src/features/alerts/alert-tally.test.ts',
+  },
 ]

@@ -160,4 +160,12 @@ export const deliveryBugs: PlantedBug[] = [
     test: 'server/src/platform/run-until-stopped.test.ts',
     named: 'makes no progress',
   },
+  {
+    bug: 'webhooks stay held after the maintenance that held them was deleted',
+    file: 'server/src/features/webhooks/release-deliveries.job.ts',
+    from: 'await enqueueDeliveries(tx, await toldEventQueries(tx).release(now))',
+    to: '',
+    test: 'server/src/features/webhooks/delivery.test.ts',
+    named: 'maintenance has been deleted',
+  },
 ]

@@ -140,4 +140,12 @@ export const notificationBugs: PlantedBug[] = [
     test: healthTest,
     named: 'cannot reach the broker',
   },
+  {
+    bug: 'those who follow part of an outage are notified of its end while devices are missing',
+    file: `${notifications}/compose-notification.command.ts`,
+    from: 'return waitsForOutage(row) && !over.has(row) ? askOutageAgainMs : null',
+    to: 'return null',
+    test: `${notifications}/outage-mails.test.ts`,
+    named: 'some devices of an outage',
+  },
 ]
