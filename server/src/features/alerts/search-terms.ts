@@ -1,7 +1,7 @@
 import { type Disposition, Disposition as dispositions } from '@eot/contract/alerts'
 import { alertTypeNames } from '@eot/contract/shown-names'
+import * as spanish from '@eot/contract/shown-names-es'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
-import * as spanish from '../../texts/es/vocabulary.ts'
 
 /** A search in a list of alerts: a part of a name or comment, and the values whose shown names contain it. */
 export interface AlertSearch {

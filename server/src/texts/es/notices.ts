@@ -1,5 +1,5 @@
+import { alertTypeNames, sensorNames, severityNames } from '@eot/contract/shown-names-es'
 import type { notices as english } from '../en/notices.ts'
-import { alertTypeNames, sensorNames, severityNames } from './vocabulary.ts'
 
 /** Names of types within a title, where they differ from those of lists. */
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { sensorNames as englishSensors, alertTypeNames as englishTypes } from '@eot/contract/shown-names'
+import { alertTypeNames, sensorNames } from '@eot/contract/shown-names-es'
 import type { AlertTypeKey, SensorKey } from '@eot/contract/vocabulary'
 import type { reports as english } from '../en/reports.ts'
 import { reportPhrases } from './report-phrases.ts'
-import { alertTypeNames, sensorNames } from './vocabulary.ts'
 
 const phrases = new Map<string, string>([
   ...Object.entries(englishSensors).map(([key, name]) => [name, sensorNames[key as SensorKey]] as const), // its keys

@@ -1,6 +1,7 @@
-import type { Disposition } from '@eot/contract/alerts'
-import type { AlertTypeKey, SensorKey, Severity } from '@eot/contract/vocabulary'
+import type { Disposition } from './alerts.ts'
+import type { AlertTypeKey, SensorKey, Severity } from './vocabulary.ts'
 
+/** Spanish names of sensors, as shown on screens, in messages and in reports. */
 export const sensorNames: Readonly<Record<SensorKey, string>> = {
   vape: 'Vapeo',
   sound: 'Sonido',
@@ -21,6 +22,7 @@ export const sensorNames: Readonly<Record<SensorKey, string>> = {
   TVOC: 'TVOC',
 }
 
+/** Spanish names of alert types. */
 export const alertTypeNames: Readonly<Record<AlertTypeKey, string>> = {
   Vape: 'Vapeo',
   Sound: 'Sonido',
@@ -47,7 +49,7 @@ export const alertTypeNames: Readonly<Record<AlertTypeKey, string>> = {
   'Heatmap-Alerts': 'Hora inusual',
 }
 
-/** They agree with *gravedad*. */
+/** Spanish names of severities. They agree with *gravedad*. */
 export const severityNames: Readonly<Record<Severity, string>> = {
   Critical: 'Crítica',
   Serious: 'Grave',
@@ -55,6 +57,7 @@ export const severityNames: Readonly<Record<Severity, string>> = {
   Info: 'Informativa',
 }
 
+/** Spanish names of dispositions. */
 export const dispositionNames: Readonly<Record<Disposition, string>> = {
   Real: 'Real',
   False: 'Falsa alarma',
