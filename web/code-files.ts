@@ -33,5 +33,5 @@ function languageOf(modules: readonly string[]): Language | undefined {
 
 function languageOfModule(id: string): string | undefined {
   if (/\/docs\/guide\/[^/]+\.md$/.test(id)) return 'en'
-  return /\/(?:src\/texts|docs\/guide)\/([a-z]{2})(?:\/|\.ts$)/.exec(id)?.[1]
+  return /\/(?:src\/texts\/|docs\/guide\/|shown-names-)([a-z]{2})(?:\/|\.ts$)/.exec(id)?.[1]
 }
