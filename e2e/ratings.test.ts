@@ -1,4 +1,5 @@
 import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
@@ -59,6 +60,41 @@ test('the page says what takes the points, lists the worst room first, and chang
   await expect.poll(() => page.url()).toContain('type=Comfort')
   await page.getByRole('heading', { level: 1, name: /^Comfort is/ }).waitFor()
   expect(faults).toEqual([])
+})
+
+declare const document: {
+  body: { append(element: object): void }
+  createElement(name: string): { style: { color: string }; remove(): void }
+}
+declare const getComputedStyle: (element: object) => { color: string; backgroundColor: string }
+
+/** Colors as computed, which can be compared with those of elements. */
+const colorsOf = (page: Page, values: readonly string[]) =>
+  page.evaluate(
+    (shown) =>
+      shown.map((value) => {
+        const sample = document.createElement('i')
+        sample.style.color = value
+        document.body.append(sample)
+        const { color } = getComputedStyle(sample)
+        sample.remove()
+        return color
+      }),
+    values,
+  )
+
+test('the bars of lost points do not have the color of a band, which they are not', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(pathTo(siteId))
+  const bars = page.locator('.takes .bar i, .sumbar i:not(.kept)')
+  await bars.first().waitFor()
+  const bands = ['excellent', 'good', 'fair', 'poor'].map((grade) => `var(--band-${grade})`)
+  const mixed = bands.map((band) => `color-mix(in srgb, ${band} 34%, var(--surface-1))`)
+  const wrong = await colorsOf(page, [...bands, ...mixed])
+  const shown = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor))
+  expect(shown.length).toBeGreaterThanOrEqual(2)
+  expect(shown.filter((color) => wrong.includes(color))).toEqual([])
 })
 
 test('a site without readings has no score, and says so', async () => {

@@ -6,7 +6,6 @@ import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FormulaText, SensorChip, SensorName } from '../sensors/sensor-look.tsx'
 import { sensorName } from '../sensors/sensor-names.ts'
-import { gradeOfBand } from './grade-of-band.ts'
 import { methodText, quantityText, ratingIs, sumText } from './rating-words.ts'
 import { ScoreGauge } from './score-gauge.tsx'
 
@@ -58,7 +57,7 @@ export function RatingCard({ rating, className, title, note, more }: RatingCardP
 
 function Taken({ quantity, most }: { quantity: RatedQuantity; most: number }) {
   const { measurement } = useSession()
-  const { Sensor, Value, Points, Band } = quantity
+  const { Sensor, Value, Points } = quantity
   return (
     <li>
       <span className="kind">
@@ -74,9 +73,7 @@ function Taken({ quantity, most }: { quantity: RatedQuantity; most: number }) {
         </small>
       </span>
       <span className="bar" aria-hidden="true">
-        {Points > 0 && Band && (
-          <i style={{ width: `${(Points / most) * 100}%`, background: `var(--band-${gradeOfBand(Band)})` }} />
-        )}
+        {Points > 0 && <i style={{ width: `${(Points / most) * 100}%` }} />}
       </span>
       <b className={Points === 0 ? 'zero' : undefined}>{Points === 0 ? '0' : `−${Points}`}</b>
     </li>
@@ -90,15 +87,11 @@ function SumBar({ rating }: { rating: Rating }) {
   return (
     <>
       <div className="sumbar" aria-hidden="true">
-        <i style={{ flex: rating.Score ?? 0 }}>{t('ratings.kept', { count: rating.Score ?? 0 })}</i>
-        {taken.map(({ Sensor, Points, Band }) => (
-          <i
-            key={Sensor}
-            style={{
-              flex: Points,
-              background: `color-mix(in srgb, var(--band-${gradeOfBand(Band ?? 'Poor')}) 34%, var(--surface-1))`,
-            }}
-          >
+        <i className="kept" style={{ flex: rating.Score ?? 0 }}>
+          {t('ratings.kept', { count: rating.Score ?? 0 })}
+        </i>
+        {taken.map(({ Sensor, Points }) => (
+          <i key={Sensor} style={{ flex: Points }}>
             {Points >= 12 && <FormulaText text={`${sensorName(Sensor)} ${Points}`} />}
           </i>
         ))}
