@@ -46,6 +46,7 @@ export function ActivityBars({ series, activity }: { series: AlertSeries; activi
         timeZone={zone}
         // About as high as the list of types beside it.
         height={Math.max(200, types.length * 34 - 46)}
+        hasAxis
         label={t('activity.bars', { count: total })}
         onZoom={(startTime, endTime) =>
           filter({ range: 'custom', startTime: Math.round(startTime), endTime: Math.round(endTime) })

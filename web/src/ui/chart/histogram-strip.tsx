@@ -1,5 +1,7 @@
 import './histogram-strip.css'
+import { numberText } from '../../texts/number-format.ts'
 import { BrushArea } from './brush-area.tsx'
+import { countTicks } from './count-ticks.ts'
 import { tickLabel, weekdayLabel } from './time-labels.ts'
 import { timeTicks } from './time-ticks.ts'
 import { useBrush } from './use-brush.ts'
@@ -29,10 +31,14 @@ interface HistogramStripProps {
   /** The strip was double-clicked. */
   onReset: () => void
   height?: number
+  /** Names the counts at the left, for a strip that is high enough to be read as a chart. */
+  hasAxis?: boolean
 }
 
 const LABEL_ROOM = 14
 const TALLEST_UNIT = 9
+/** With an axis, a few alerts are a chart too, not a row of dots at its bottom. */
+const TALLEST_UNIT_OF_AXIS = 40
 const DAY = 86_400_000
 
 /**
@@ -40,7 +46,7 @@ const DAY = 86_400_000
  * exist elsewhere.
  */
 export function HistogramStrip(props: HistogramStripProps) {
-  const { fromMs, toMs, bars, timeZone, label, onZoom, onPick, onReset, height = 56 } = props
+  const { fromMs, toMs, bars, timeZone, label, onZoom, onPick, onReset, height = 56, hasAxis = false } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const x = (ms: number) => ((ms - fromMs) / Math.max(1, toMs - fromMs)) * width
   const msAt = (px: number) => fromMs + (px / Math.max(1, width)) * (toMs - fromMs)
@@ -53,15 +59,24 @@ export function HistogramStrip(props: HistogramStripProps) {
     },
   })
   const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)))
-  const unit = Math.min(TALLEST_UNIT, (height - LABEL_ROOM) / most)
+  const unit = Math.min(hasAxis ? TALLEST_UNIT_OF_AXIS : TALLEST_UNIT, (height - LABEL_ROOM) / most)
+  const counts = hasAxis ? countTicks(unit, height - LABEL_ROOM) : []
   const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.min(7, Math.floor(width / 72))), timeZone)
   const named = ticks.stepMs === DAY ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcuts; buttons beside the strip do the same
-    <div className="chart histogram" ref={box} onDoubleClick={onReset} {...brush.handlers}>
+    <div
+      className="chart histogram"
+      // The labels of the axis are outside of the box, so that its left end is the start of the range.
+      style={hasAxis ? { width: 'auto', marginLeft: axisRoom(counts) } : undefined}
+      ref={box}
+      onDoubleClick={onReset}
+      {...brush.handlers}
+    >
       <svg viewBox={`0 0 ${Math.max(1, width)} ${height}`} height={height} role="img" aria-label={label}>
         {width > 0 && (
           <>
+            <CountLines counts={counts} width={width} y={(count) => height - count * unit} />
             {ticks.at.map((ms) => (
               <g key={ms}>
                 <line x1={x(ms) + 0.5} x2={x(ms) + 0.5} y1="0" y2={height} stroke="var(--chart-grid)" />
@@ -89,6 +104,23 @@ export function HistogramStrip(props: HistogramStripProps) {
       </svg>
     </div>
   )
+}
+
+const axisRoom = (counts: readonly number[]) => 8 + 6.5 * numberText(counts.at(-1) ?? 0).length
+
+function CountLines(props: { counts: readonly number[]; width: number; y: (count: number) => number }) {
+  const { counts, width, y } = props
+  return counts.map((count) => {
+    const line = Math.round(y(count)) - 0.5
+    return (
+      <g key={count} className="counts">
+        <line x1="0" x2={width} y1={line} y2={line} stroke="var(--chart-grid)" />
+        <text x="-6" y={line + 4} textAnchor="end">
+          {numberText(count)}
+        </text>
+      </g>
+    )
+  })
 }
 
 function Stack(props: { bar: HistogramBar; left: number; right: number; floor: number; unit: number }) {
