@@ -95,6 +95,40 @@ test('the week is told in a sentence that a person can act on, with what earlier
   expect(faults).toEqual([])
 })
 
+test.each([1440, 390])('names of rooms and sites are readable in full at %i px', async (width) => {
+  const { page, faults } = await visit({ viewport: { width, height: 900 } })
+  await haveSession(page, portal.url)
+  await page.route('**/api/forecast/rooms?**', async (route) => {
+    const answer = await route.fetch()
+    const [room, ...others] = await answer.json()
+    const named = {
+      ...room,
+      Device: { ...room.Device, Name: 'Library, ground floor, east' },
+      Site: { ...room.Site, Name: 'Cannon Valley Elementary School' },
+    }
+    await route.fulfill({ response: answer, json: [named, ...others] })
+  })
+  await open(page, siteId, /^Expect about/)
+  const peaks = card(page, 'Tomorrow’s peak by room')
+  const names = peaks
+    .getByRole('button')
+    .first()
+    .locator('b, small')
+    .filter({ hasText: /^Library|^Cannon/ })
+  await names.nth(1).waitFor()
+  const cut = await names.evaluateAll((all) =>
+    all
+      .flatMap((name) => [name, name.parentElement ?? name])
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+      .map((box) => box.textContent),
+  )
+  expect(cut).toEqual([])
+  expect(await names.first().locator('..').getAttribute('title')).toBe(
+    'Library, ground floor, east, Cannon Valley Elementary School',
+  )
+  expect(faults).toEqual([])
+})
+
 test('a closed day is entered, and nothing is expected on it', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)

@@ -178,7 +178,7 @@ function PeaksCard({ rooms, room, sensor, change }: RoomsProps) {
               aria-pressed={Device.Id === room.Device.Id}
               onClick={() => change({ deviceId: Device.Id })}
             >
-              <span className="truncate">
+              <span className="fc-room" title={`${Device.Name}, ${Site.Name}`}>
                 <b>{Device.Name}</b>
                 <small>{Site.Name}</small>
               </span>
