@@ -1,3 +1,4 @@
+import '../heat-cell.css'
 import './activity.css'
 import type { AlertHeatmap } from '@eot/contract/alert-counts'
 import { findUnusual, type HeatCell } from '@eot/contract/unusual-cells'

@@ -9,7 +9,6 @@ import { ActivityHeadline } from '../../domain/alert-counts/activity-headline.ts
 import { CountList } from '../../domain/alert-counts/count-list.tsx'
 import { DeviceAndSite } from '../../domain/alert-counts/device-and-site.tsx'
 import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
-import { YearCalendar } from '../../domain/alert-counts/year-calendar.tsx'
 import { CopyLink } from '../../domain/copy-link.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
@@ -21,6 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityFilterBar } from './activity-filters.tsx'
 import { ActivityTrail } from './activity-trail.tsx'
+import { AlertYear } from './alert-year.tsx'
 import { CellAlerts } from './cell-alerts.tsx'
 import { DrillLink } from './drill-link.tsx'
 import { useActivity, useActivityCounts, useYear } from './use-activity.ts'
@@ -140,12 +140,12 @@ export function AlertActivityPage() {
         </div>
         <section className="card across">
           <header>
-            <h2>{t('activity.year')}</h2>
+            <h2>{t('year.title')}</h2>
             <span className="note">{t('activity.yearNote')}</span>
           </header>
           <div className="body">
             <Panel query={year} skeleton={<Skeleton height={190} />}>
-              {(series) => <YearCalendar series={series} activity={activity} />}
+              {(series) => <AlertYear series={series} activity={activity} />}
             </Panel>
           </div>
         </section>

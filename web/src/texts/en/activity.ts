@@ -53,8 +53,6 @@ export const activity = {
   allOfCell_one: 'Show {{count}} alert in the alert list',
   allOfCell_other: 'Show all {{count}} in the alert list',
   newestFirst: 'newest first',
-  year: 'The year by day',
-  wholeYear: 'Show the whole year',
   yearNote: 'alerts that started',
   yearTotal_one: '{{count, number}} alert since January 1.',
   yearTotal_other: '{{count, number}} alerts since January 1.',

@@ -41,6 +41,7 @@ import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
 import { webhooks } from './webhooks.ts'
+import { year } from './year.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -88,4 +89,5 @@ export const later = {
   users,
   weather,
   webhooks,
+  year,
 }

@@ -50,12 +50,10 @@ export const ratings = {
   trendNote: 'mean of the rooms; the shade is the middle 80% of rooms',
   trendToday: '{{type}} {{score}} on the last day, lowest {{low}} on {{day}}',
   noTrend: 'Not rated yet. A day has a score once 18 of its hours have one.',
-  year: 'The year by day',
   yearDay: '{{day}}: {{score}}, {{band}}',
   yearNone: '{{day}}: no score',
   yearTotal_one: '{{count}} day scored, {{fair}} fair, {{poor}} poor',
   yearTotal_other: '{{count}} days scored, {{fair}} fair, {{poor}} poor',
-  wholeYear: 'Show the whole year',
   key: {
     Excellent: 'Excellent, from 90',
     Good: 'Good, from 80',

@@ -60,8 +60,6 @@ export const activity: Translated<typeof english> = {
   allOfCell_one: 'Mostrar {{count}} alerta en la lista de alertas',
   allOfCell_other: 'Mostrar las {{count}} en la lista de alertas',
   newestFirst: 'primero las más recientes',
-  year: 'El año por días',
-  wholeYear: 'Mostrar todo el año',
   yearNote: 'alertas iniciadas',
   yearTotal_one: '{{count, number}} alerta desde el 1 de enero.',
   yearTotal_other: '{{count, number}} alertas desde el 1 de enero.',

@@ -43,6 +43,7 @@ import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
 import { webhooks } from './webhooks.ts'
+import { year } from './year.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later: Translated<typeof english> = {
@@ -90,4 +91,5 @@ export const later: Translated<typeof english> = {
   users,
   weather,
   webhooks,
+  year,
 }

@@ -53,12 +53,10 @@ export const ratings: Translated<typeof english> = {
   trendNote: 'promedio de los espacios; la sombra es el 80% central de los espacios',
   trendToday: '{{type}}: {{score}} el último día, mínimo {{low}} el {{day}}',
   noTrend: 'Aún sin calificación. Un día tiene puntuación cuando 18 de sus horas la tienen.',
-  year: 'El año por días',
   yearDay: '{{day}}: {{score}}, {{band}}',
   yearNone: '{{day}}: sin puntuación',
   yearTotal_one: '{{count}} día puntuado; regulares: {{fair}}, malos: {{poor}}',
   yearTotal_other: '{{count}} días puntuados; regulares: {{fair}}, malos: {{poor}}',
-  wholeYear: 'Mostrar todo el año',
   key: {
     Excellent: 'Excelente, desde 90',
     Good: 'Buena, desde 80',

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../texts/date-format.ts'
 import { dayStart, wallOf } from '../../texts/zoned-time.ts'
 
 export interface CalendarDay {
@@ -5,8 +6,10 @@ export interface CalendarDay {
   /** Exclusive: the start of the next day. */
   endMs: number
   /** null: the day is in the future. */
-  count: number | null
+  value: number | null
 }
+
+export type PastDay = CalendarDay & { value: number }
 
 export interface CalendarWeek {
   /** The first of its days that is in the year. */
@@ -15,16 +18,16 @@ export interface CalendarWeek {
   days: (CalendarDay | undefined)[]
 }
 
-type Points = readonly (readonly [startMs: number, count: number])[]
+export type DayValues = readonly (readonly [startMs: number, value: number])[]
 
 /**
- * Returns the days of a year in its time zone, in weeks from Monday, up to December 31. `points` has each day from January 1
- * with its count, without gaps.
+ * Returns the days of a year in its time zone, in weeks from Monday, up to December 31. `known` has each day from January 1
+ * with its value, without gaps.
  */
-export function calendarOf(points: Points, zone: string): CalendarWeek[] {
+export function calendarOf(known: DayValues, zone: string): CalendarWeek[] {
   const weeks: CalendarWeek[] = []
-  const counts = new Map(points)
-  const [first] = points
+  const values = new Map(known)
+  const [first] = known
   if (!first) return []
   const year = yearOf(first[0], zone)
   for (let startMs = first[0]; yearOf(startMs, zone) === year; ) {
@@ -32,7 +35,7 @@ export function calendarOf(points: Points, zone: string): CalendarWeek[] {
     if (weekday === 0 || weeks.length === 0) weeks.push({ startMs, days: Array(7).fill(undefined) })
     const week = weeks.at(-1)
     const endMs = dayStart(startMs, zone, 1)
-    if (week) week.days[weekday] = { startMs, endMs, count: counts.get(startMs) ?? null }
+    if (week) week.days[weekday] = { startMs, endMs, value: values.get(startMs) ?? null }
     startMs = endMs
   }
   return weeks
@@ -40,9 +43,6 @@ export function calendarOf(points: Points, zone: string): CalendarWeek[] {
 
 const yearOf = (ms: number, zone: string) => new Date(wallOf(ms, zone)).getUTCFullYear()
 
-/** Returns the day with the most alerts, or the first of several. undefined: there are no alerts. */
-export function busiestDay(points: Points): { startMs: number; count: number } | undefined {
-  const most = Math.max(0, ...points.map(([, count]) => count))
-  const found = points.find(([, count]) => count === most)
-  return found && most > 0 ? { startMs: found[0], count: most } : undefined
-}
+/** Returns the date of a day in words, for its label. */
+export const yearDayName = (ms: number, zone: string): string =>
+  dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms)
