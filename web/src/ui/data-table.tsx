@@ -71,7 +71,7 @@ export function DataTable<Row, Field extends string = string>(props: DataTablePr
   const { rows, instead, stale, compact } = props
   return (
     <div
-      className={classNames('table-box', stale && 'stale', compact && 'compact')}
+      className={classNames('table-box scrolls-x', stale && 'stale', compact && 'compact')}
       ref={box}
       aria-busy={stale || !rows}
     >

@@ -50,7 +50,7 @@ function TableView({
       {table.Rows.length > 0 && (
         // The table scrolls on narrow screens, with the keyboard too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable
-        <section className="report-scroll" tabIndex={0} aria-label={table.Title}>
+        <section className="scrolls-x" tabIndex={0} aria-label={table.Title}>
           <table className="table">
             <thead>
               <tr>

@@ -54,7 +54,7 @@ function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & {
     { level: 'Device', detail: t('rules.thisOne') },
   ] as const
   return (
-    <div className="rules-scroll">
+    <div className="scrolls-x">
       {overruling.length > 0 && (
         <p className="rules-note" role="status">
           <OverrulingSites sites={overruling} />

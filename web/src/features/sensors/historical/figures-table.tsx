@@ -25,7 +25,7 @@ export function FiguresTable({ lanes, percentiles: { found, isPrevious }, label 
   const { t } = useTranslation()
   const withNames = isCompared(lanes)
   const isEstimated = [...found.values()].some((one) => percentiles.some((key) => one[`${key}Error`] > 0))
-  const look = classNames('figures-table', isPrevious && 'stale')
+  const look = classNames('figures-table scrolls-x', isPrevious && 'stale')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={look} tabIndex={0} aria-label={label}>

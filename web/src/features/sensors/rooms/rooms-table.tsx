@@ -35,7 +35,7 @@ export function RoomsTable({ rooms, sensor, measurement, fromMs, toMs, now, zone
   const text = (value: number) => readingText(value, sensor, measurement)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section className="card rooms-table" tabIndex={0} aria-label={t('rooms.title')}>
+    <section className="card rooms-table scrolls-x" tabIndex={0} aria-label={t('rooms.title')}>
       <table className="table">
         <caption className="vh">{t('rooms.title')}</caption>
         <thead>
