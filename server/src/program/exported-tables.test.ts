@@ -14,6 +14,8 @@ const fleeting = 'kept for a few days only'
 /** Tables that an export leaves out, with the reason. */
 const leftOut: Record<string, string> = {
   alert_day_tally: derived,
+  alert_device_name: derived,
+  alert_site_name: derived,
   alert_site_path: derived,
   alert_tally: derived,
   alert_timer: working,

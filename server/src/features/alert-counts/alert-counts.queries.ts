@@ -118,7 +118,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     /** Counts by the weekday and hour in which alerts started, in local time of a zone; cells without alerts are left out. */
     async countCells(of: Selection, timeZone: string): Promise<CountedCell[]> {
       const matches = await matching(of)
-      const { hourOfWeek } = await localStart(db, matches, timeZone)
+      const { hourOfWeek } = await localStart(db, of.scope, timeZone)
       const counted = await db
         .selectFrom('alert')
         .where(matches)

@@ -3,7 +3,8 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } fr
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { contains } from '../../platform/db/search.queries.ts'
+import { searchConditions } from './alert-search.queries.ts'
+import { anyOf } from './any-of.queries.ts'
 import { localStart } from './local-start.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
 
@@ -38,13 +39,40 @@ export async function matchesFilter(
   scope: Scope,
   filter: AlertFilter,
 ): Promise<Expression<SqlBool>> {
+  const others = await matchesOthers(db, scope, filter)
+  return filter.search ? eb.and([others, eb.or(await searchConditions(db, scope, filter.search))]) : others
+}
+
+/**
+ * Returns conditions of which each alert that satisfies the filter satisfies one. To count a search, PostgreSQL can use an index
+ * for each of them.
+ */
+export async function disjointMatches(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+): Promise<Expression<SqlBool>[]> {
+  const others = await matchesOthers(db, scope, filter)
+  if (!filter.search) return [others]
+  const found = await searchConditions(db, scope, filter.search)
+  return found.map((one, at) =>
+    eb.and([others, one, ...found.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
+  )
+}
+
+/** All filters but the search. */
+async function matchesOthers(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+): Promise<Expression<SqlBool>> {
   const matches = eb.and([
     isRaisedIn(scope),
     ...conditions(filter),
     ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
   ])
   if (!filter.daysOfWeek && !filter.hoursOfDay) return matches
-  const { weekday, hour } = await localStart(db, matches, filter.timeZone)
+  const { weekday, hour } = await localStart(db, scope, filter.timeZone)
   return eb.and([
     matches,
     ...anyOf(weekday, filter.daysOfWeek, 'int'),
@@ -52,7 +80,7 @@ export async function matchesFilter(
   ])
 }
 
-/** The conditions of a filter that depend neither on the scope nor on time zones. */
+/** The conditions of a filter that depend neither on the scope, nor on time zones, nor on names. */
 export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
   return [
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
@@ -68,17 +96,6 @@ export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
         : eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
     ),
     ...when(filter.openAt, wasOpenAt),
-    ...when(filter.search, ({ text, typeKeys, severities, dispositions }) =>
-      eb.or([
-        contains(eb.ref('alert.device_name'), text),
-        contains(eb.ref('alert.site_name'), text),
-        contains(eb.ref('alert.comment'), text),
-        contains(eb.ref('alert.confirmed_by_name'), text),
-        ...anyNamed(eb.ref('alert.type_key'), typeKeys),
-        ...anyNamed(eb.ref('alert.severity'), severities),
-        ...anyNamed(eb.ref('alert.disposition'), dispositions),
-      ]),
-    ),
   ]
 }
 
@@ -128,18 +145,6 @@ function when<T>(
   condition: (wanted: T) => Expression<SqlBool>,
 ): Expression<SqlBool>[] {
   return wanted === undefined ? [] : [condition(wanted)]
-}
-
-/** Without a condition if no value has such a name, as is usual, so that rows are not compared in vain. */
-const anyNamed = (value: Expression<unknown>, named: readonly string[]): Expression<SqlBool>[] =>
-  named.length > 0 ? anyOf(value, named, 'text') : []
-
-export function anyOf(
-  value: Expression<unknown>,
-  wanted: readonly (string | number)[] | undefined,
-  type: 'text' | 'uuid' | 'int',
-): Expression<SqlBool>[] {
-  return when(wanted, (list) => sql<SqlBool>`${value} = any(${sql.val(list)}::${sql.raw(type)}[])`)
 }
 
 /** Matches devices of groups within the scope, whatever site the devices belong to now. */

@@ -2,7 +2,8 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } fr
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { type AlertFilter, anyOf } from './alert-filter.queries.ts'
+import type { AlertFilter } from './alert-filter.queries.ts'
+import { anyOf } from './any-of.queries.ts'
 
 type Kinds = Pick<AlertFilter, 'typeKeys' | 'severities'>
 

@@ -32,6 +32,8 @@ const filters: object[] = [
   { ongoing: false, type: ['TVOC'] },
   { startTime: at(2), rangeBy: 'Start' },
   { rangeBy: 'Start', timeZone: 'Europe/Berlin' },
+  { search: 'vape' },
+  { search: 'school', ongoing: false },
 ]
 /** With whole and partial days, within a single day, and without a start or an end. */
 const ranges: object[] = [

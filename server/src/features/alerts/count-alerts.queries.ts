@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
-import { type AlertFilter, disjointFilters, matchesFilter } from './alert-filter.queries.ts'
+import { type AlertFilter, disjointFilters, disjointMatches } from './alert-filter.queries.ts'
 import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
 
 const dayMs = 86_400_000
@@ -14,11 +14,14 @@ const period: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive']
 /** Counts the alerts of a scope that satisfy a filter. Uses tallies if they support the filter. */
 export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: AlertFilter): Promise<number> {
   const tally = alertTallyQueries(db)
-  const countEach = async (of: AlertFilter) =>
-    countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, of)))
+  const countEach = async (of: AlertFilter) => {
+    const parts = await disjointMatches(db, scope, of)
+    return sumOf(parts.map((part) => countRows(db.selectFrom('alert').where(part))))
+  }
 
   async function countTallied(of: AlertFilter): Promise<number> {
-    if (!of.fromInclusive && !of.toExclusive) return tally.countRaised(scope, of)
+    // The tally by day has fewer rows, and counts the whole installation.
+    if (!of.fromInclusive && !of.toExclusive && !scope.includesAllSites) return tally.countRaised(scope, of)
     return sumOf(
       disjointFilters(of).flatMap((part) => {
         const { days, rest } = part.openAt ? { days: undefined, rest: [part] } : splitAtDays(part)

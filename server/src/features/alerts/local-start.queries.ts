@@ -1,4 +1,6 @@
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
@@ -18,21 +20,20 @@ export interface LocalStart {
   hourOfWeek: RawBuilder<number>
 }
 
-/** Uses this runtime's time zone data for the alerts that satisfy a condition. */
+/** Uses this runtime's time zone data, for the alerts of a scope. */
 export async function localStart(
   db: Kysely<Database>,
-  condition: Expression<SqlBool>,
+  scope: Scope,
   timeZone: string | undefined,
 ): Promise<LocalStart> {
   const zone = timeZone === undefined ? sql<string>`alert.time_zone` : sql<string>`${timeZone}::text`
-  const found = timeZone === undefined ? await findZones(db, condition) : await findPeriod(db, timeZone)
-  const offset = offsetOf(
-    zone,
-    found.map((row) => ({
-      timeZone: row.timeZone,
-      spans: offsetSpans(row.timeZone, row.first.getTime(), row.last.getTime()),
-    })),
-  )
+  const zones = timeZone === undefined ? await findZones(db, scope) : [timeZone]
+  const period = await findPeriod(db)
+  const clocks = zones.map((name) => ({
+    timeZone: name,
+    spans: offsetSpans(name, period.first, period.last),
+  }))
+  const offset = offsetOf(zone, clocks)
   // Double precision seconds, which take a third of the time that `extract` from a timestamp takes.
   const local = sql`(date_part('epoch', alert.started_at) + ${offset})`
   return {
@@ -43,27 +44,19 @@ export async function localStart(
   }
 }
 
-interface Period {
-  timeZone: string
-  first: Date
-  last: Date
-}
-
-async function findZones(db: Kysely<Database>, condition: Expression<SqlBool>): Promise<Period[]> {
-  return await db
-    .selectFrom('alert')
-    .where(condition)
-    .select((eb) => [
-      'time_zone as timeZone',
-      eb.fn.min('started_at').as('first'),
-      eb.fn.max('started_at').as('last'),
-    ])
-    .groupBy('time_zone')
+async function findZones(db: Kysely<Database>, scope: Scope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert_site_name')
+    .innerJoin('alert_site_path', 'no', 'site_path_no')
+    .where((eb) => inScope(eb.ref('path'), scope))
+    .select('time_zone as timeZone')
+    .distinct()
     .execute()
+  return rows.map(({ timeZone }) => timeZone)
 }
 
-/** The period of all alerts, which needs only the first and last entry of an index. */
-async function findPeriod(db: Kysely<Database>, timeZone: string): Promise<Period[]> {
+/** The period of all alerts in epoch ms, for which an index has the first and the last entry. */
+async function findPeriod(db: Kysely<Database>): Promise<{ first: number; last: number }> {
   const { first, last } = await db
     .selectFrom('alert')
     .select((eb) => [
@@ -71,7 +64,7 @@ async function findPeriod(db: Kysely<Database>, timeZone: string): Promise<Perio
       eb.fn.max<Date | null>('started_at').as('last'),
     ])
     .executeTakeFirstOrThrow()
-  return first && last ? [{ timeZone, first, last }] : []
+  return { first: first?.getTime() ?? 0, last: last?.getTime() ?? 0 }
 }
 
 /**

@@ -71,9 +71,24 @@ interface AlertDayTallyTable {
   alerts: number
 }
 
+/** Names, in lower case, that devices had when alerts were raised. Set by a trigger. */
+interface AlertDeviceNameTable {
+  device_id: string
+  name: string
+}
+
+/** Names, in lower case, and time zones that sites had when alerts were raised. Set by a trigger. */
+interface AlertSiteNameTable {
+  site_path_no: number
+  name: string
+  time_zone: string
+}
+
 export interface AlertTables {
   alert: AlertTable
   alert_day_tally: AlertDayTallyTable
+  alert_device_name: AlertDeviceNameTable
+  alert_site_name: AlertSiteNameTable
   alert_site_path: AlertSitePathTable
   alert_tally: AlertTallyTable
   alert_timer: AlertTimerTable

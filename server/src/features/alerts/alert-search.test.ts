@@ -1,0 +1,101 @@
+import { alerts } from '@eot/contract/alerts'
+import { alertTypeNames } from '@eot/contract/shown-names'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+
+const { call, db, make, signIn, signInAsRoot } = await testApp()
+
+const minute = 60_000
+const now = Date.UTC(2026, 9, 20)
+const school = await make.site({ name: 'School' })
+const hall = await make.site({ parent: school, name: 'Sports hall' })
+const elsewhere = await make.site({ name: 'Elsewhere' })
+const sites = [school, hall, elsewhere]
+const devices = await Promise.all(sites.map((site) => make.device({ site })))
+const as = await signIn({ site: school })
+const root = await signInAsRoot()
+
+const names = ['Attic', 'Attic hall', 'Room 50%', 'Vape corner', 'School_2']
+const notes = [null, null, null, 'Attic was smoky', 'Called the school', '50% of the class']
+const alert = fc.record({
+  device: fc.nat(2),
+  type: fc.constantFrom('Vape' as const, 'CO' as const, 'Noise' as const),
+  device_name: fc.constantFrom(...names),
+  site_name: fc.constantFrom('School', 'Sports hall', 'Old school'),
+  comment: fc.constantFrom(...notes),
+})
+const searched = fc.constantFrom(
+  'attic',
+  'HALL',
+  'school',
+  '50%',
+  '%',
+  '_',
+  'vape',
+  'l',
+  'co',
+  'ra',
+  'smoky',
+  'x',
+)
+
+test('a search finds alerts by their names and comments when they were raised, and their total is right', async () => {
+  const given = fc.sample(alert, { numRuns: 120, seed: 7 })
+  const stored = []
+  for (const [index, { device: place, type, ...texts }] of given.entries()) {
+    const startMs = now - index * minute
+    const device = devices[place]
+    if (!device) throw new Error(`there is no device ${place}`)
+    const { id } = await make.alert({
+      device,
+      type,
+      started_at: new Date(startMs),
+      ended_at: new Date(startMs + minute),
+      ...texts,
+    })
+    const shown = [texts.device_name, texts.site_name, texts.comment ?? '', alertTypeNames[type]]
+    stored.push({ id, type, place, startMs, text: shown.join('\n').toLowerCase() })
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      searched,
+      fc.constantFrom(undefined, ['Vape'], ['CO', 'Noise']),
+      fc.constantFrom(undefined, now - 40 * minute),
+      fc.constantFrom(as, root),
+      async (search, type, startTime, by) => {
+        const expected = stored.filter(
+          (one) =>
+            one.text.includes(search.toLowerCase()) &&
+            (type?.includes(one.type) ?? true) &&
+            one.startMs >= (startTime ?? 0) &&
+            (by === root || one.place < 2),
+        )
+        const query = {
+          search,
+          PageSize: 200,
+          rangeBy: 'Start' as const,
+          ...(type && { type }),
+          ...(startTime && { startTime }),
+        }
+        const { data } = await call(alerts.list, { query }, { as: by })
+        expect(data.Items?.map(({ Id }) => Id)).toEqual(expected.map(({ id }) => id))
+        expect(data.Total).toBe(expected.length)
+      },
+    ),
+    { numRuns: 120 },
+  )
+})
+
+test('names are stored once for each device and each site', async () => {
+  const device = await make.device({ site: await make.site({ name: 'Depot' }), name: 'Gate' })
+  await Promise.all(Array.from({ length: 10 }, () => make.alert({ device })))
+  const rows = await db
+    .selectFrom('alert_device_name')
+    .where('device_id', '=', device.id)
+    .select('name')
+    .execute()
+  expect(rows).toEqual([{ name: 'gate' }])
+  const sites = await db.selectFrom('alert_site_name').where('name', '=', 'depot').selectAll().execute()
+  expect(sites).toMatchObject([{ time_zone: device.site?.timeZone }])
+})
