@@ -40,13 +40,12 @@ export async function matchesFilter(
   filter: AlertFilter,
 ): Promise<Expression<SqlBool>> {
   const others = await matchesOthers(db, scope, filter)
-  return filter.search ? eb.and([others, eb.or(await searchConditions(db, scope, filter.search))]) : others
+  if (!filter.search) return others
+  const { any } = await searchConditions(db, scope, filter.search)
+  return eb.and([others, eb.or(any)])
 }
 
-/**
- * Returns conditions of which each alert that satisfies the filter satisfies one. To count a search, PostgreSQL can use an index
- * for each of them.
- */
+/** Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. */
 export async function disjointMatches(
   db: Kysely<Database>,
   scope: Scope,
@@ -54,9 +53,10 @@ export async function disjointMatches(
 ): Promise<Expression<SqlBool>[]> {
   const others = await matchesOthers(db, scope, filter)
   if (!filter.search) return [others]
-  const found = await searchConditions(db, scope, filter.search)
-  return found.map((one, at) =>
-    eb.and([others, one, ...found.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
+  const { any, isIndexed } = await searchConditions(db, scope, filter.search)
+  if (!isIndexed) return [eb.and([others, eb.or(any)])]
+  return any.map((one, at) =>
+    eb.and([others, one, ...any.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
   )
 }
 

@@ -10,23 +10,31 @@ const eb = expressionBuilder<Database, 'alert'>()
 
 /** With more names, the names of each alert are compared. */
 const mostNamed = 10_000
+/** Trigram indexes find nothing shorter. */
+const leastIndexed = 3
+
+interface SearchConditions {
+  /** Alerts of the scope that match satisfy at least one. */
+  any: Expression<SqlBool>[]
+  /** Whether PostgreSQL can use an index for each, which it cannot if they are joined. */
+  isIndexed: boolean
+}
 
 /**
- * Returns conditions of which alerts of a scope that match a search satisfy at least one. PostgreSQL can use an index for each,
- * but for none of them if they are joined. Types, severities and dispositions are only compared if their names match, so that
- * rows are not read in vain.
+ * Returns the conditions of a search. Types, severities and dispositions are only compared if their names match, so that rows
+ * are not read in vain.
  */
 export async function searchConditions(
   db: Kysely<Database>,
   scope: Scope,
   { text, typeKeys, severities, dispositions }: AlertSearch,
-): Promise<Expression<SqlBool>[]> {
+): Promise<SearchConditions> {
   const [devices, sites] = await Promise.all([findDevices(db, text), findSites(db, scope, text)])
   const [device, site] = [
     contains(eb.ref('alert.device_name'), text),
     contains(eb.ref('alert.site_name'), text),
   ]
-  return [
+  const any = [
     ...anyNamed(eb.ref('alert.type_key'), typeKeys, 'text'),
     ...anyNamed(eb.ref('alert.severity'), severities, 'text'),
     ...anyNamed(eb.ref('alert.disposition'), dispositions, 'text'),
@@ -35,6 +43,8 @@ export async function searchConditions(
     contains(eb.ref('alert.comment'), text),
     contains(eb.ref('alert.confirmed_by_name'), text),
   ]
+  const isIndexed = devices !== undefined && sites !== undefined && text.length >= leastIndexed
+  return { any, isIndexed }
 }
 
 /** A device, or a path of a site, one of whose names matches. */

@@ -42,7 +42,7 @@ const searched = fc.constantFrom(
 
 test('a search finds alerts by their names and comments when they were raised, and their total is right', async () => {
   const given = fc.sample(alert, { numRuns: 120, seed: 7 })
-  const stored = []
+  const stored: { id: string; type: string; place: number; startMs: number; text: string }[] = []
   for (const [index, { device: place, type, ...texts }] of given.entries()) {
     const startMs = now - index * minute
     const device = devices[place]

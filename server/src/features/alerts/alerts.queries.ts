@@ -7,6 +7,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import { countAlerts } from './count-alerts.queries.ts'
+import { findFewSearched } from './few-searched.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
@@ -35,12 +36,10 @@ export const alertQueries = (db: Kysely<Database>) => {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
       const order = by.order ?? sortExpressions[by.sortBy].usual
       const ids = by.sortBy === 'StartAt' && (await findPageOfFewSites(db, scope, filter, { ...page, order }))
-      const rows = ids
-        ? sorted(described(), by).where(isAmong(ids))
-        : sorted(described(), by)
-            .where(await matchesFilter(db, scope, filter))
-            .limit(page.limit)
-            .offset(page.offset)
+      if (ids) return withStale(await sorted(described(), by).where(isAmong(ids)).execute())
+      const few = await findFewSearched(db, scope, filter)
+      const matches = few ? isAmong(few) : await matchesFilter(db, scope, filter)
+      const rows = sorted(described(), by).where(matches).limit(page.limit).offset(page.offset)
       return withStale(await rows.execute())
     },
 

@@ -1,9 +1,11 @@
+import { alertTypes } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, disjointFilters, disjointMatches } from './alert-filter.queries.ts'
 import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
+import type { AlertSearch } from './search-terms.ts'
 
 const dayMs = 86_400_000
 
@@ -13,6 +15,8 @@ const period: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive']
 
 /** Counts the alerts of a scope that satisfy a filter. Uses tallies if they support the filter. */
 export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: AlertFilter): Promise<number> {
+  if (filter.search && filter.search.typeKeys.length > 0)
+    return sumOf(splitByType(filter, filter.search).map((part) => countAlerts(db, scope, part)))
   const tally = alertTallyQueries(db)
   const countEach = async (of: AlertFilter) => {
     const parts = await disjointMatches(db, scope, of)
@@ -34,6 +38,16 @@ export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: Al
   const all = await countTallied({ ...filter, ongoing: undefined })
   // The tallies do not distinguish the few open alerts.
   return filter.ongoing === false ? all - (await countEach({ ...filter, ongoing: true })) : all
+}
+
+/** Splits a search that matches the names of types into the alerts of these types, which tallies may count, and the others. */
+function splitByType(filter: AlertFilter, search: AlertSearch): AlertFilter[] {
+  const wanted = filter.typeKeys ?? alertTypes.map(({ Key }) => Key)
+  const isNamed = (key: string) => search.typeKeys.some((named) => named === key)
+  return [
+    { ...filter, search: undefined, typeKeys: wanted.filter(isNamed) },
+    { ...filter, search: { ...search, typeKeys: [] }, typeKeys: wanted.filter((key) => !isNamed(key)) },
+  ]
 }
 
 function isTallied(scope: Scope, filter: AlertFilter): boolean {

@@ -185,7 +185,16 @@ test('nobody deletes their own site or users above their own role, and a foreign
 })
 
 /** Tables of the history, and the queue of its events. */
-const history = ['alert', 'alert_device_name', 'alert_site_name', 'alert_site_path', 'alert_tally', 'audit_entry', 'event', 'message']
+const history = [
+  'alert',
+  'alert_device_name',
+  'alert_site_name',
+  'alert_site_path',
+  'alert_tally',
+  'audit_entry',
+  'event',
+  'message',
+]
 const former = ['former_device', 'former_site']
 
 test('only the history still refers to a deleted site and its devices', async () => {
