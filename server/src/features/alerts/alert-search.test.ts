@@ -60,7 +60,7 @@ test('a search finds alerts by their names and comments when they were raised, a
   await fc.assert(
     fc.asyncProperty(
       searched,
-      fc.constantFrom(undefined, ['Vape'], ['CO', 'Noise']),
+      fc.constantFrom<string[] | undefined>(undefined, ['Vape'], ['CO', 'Noise']),
       fc.constantFrom(undefined, now - 40 * minute),
       fc.constantFrom(as, root),
       async (search, type, startTime, by) => {
