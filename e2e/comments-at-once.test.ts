@@ -1,6 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
@@ -39,7 +39,9 @@ const details = (page: Page) => page.getByLabel('Alert details')
 const comment = (page: Page) => details(page).getByRole('textbox', { name: 'Comment' })
 const save = (page: Page) => details(page).getByRole('button', { name: 'Confirm', exact: true })
 const othersNote = (page: Page) =>
-  details(page).getByText('Meanwhile, somebody else wrote “Was steam.”. Saving replaces it.')
+  details(page).getByText(
+    'Someone else has written “Was steam.” in the meantime. Your comment will replace it.',
+  )
 const write = (Comment: string) => nurse(alerts.update, { params: { id: alertId }, body: { Comment } })
 
 async function open(): Promise<Page> {
@@ -58,14 +60,14 @@ async function stored() {
   return row
 }
 
-test('what somebody else writes meanwhile is shown next to the own comment', async () => {
+test('what somebody else writes meanwhile is shown next to their own comment', async () => {
   const page = await open()
   await comment(page).fill('On my way')
   await write('Was steam.')
   await othersNote(page).waitFor()
   expect(await comment(page).inputValue()).toBe('On my way')
   await save(page).click()
-  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'On my way', confirmed: true }))
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
   await othersNote(page).waitFor({ state: 'detached' })
 })
 
@@ -86,7 +88,7 @@ test('a comment that has not been shown yet is not replaced', async () => {
   expect(await comment(page).inputValue()).toBe('On my way')
   expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: false })
   await save(page).click()
-  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'On my way', confirmed: true }))
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
 })
 
 test('to confirm without a comment leaves that of others, and so does Undo', async () => {
@@ -100,7 +102,7 @@ test('to confirm without a comment leaves that of others, and so does Undo', asy
     { times: 1 },
   )
   await save(page).click()
-  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: true }))
+  await expect.poll(stored).toEqual({ comment: 'Was steam.', confirmed: true })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await vi.waitFor(async () => expect(await stored()).toEqual({ comment: 'Was steam.', confirmed: false }))
+  await expect.poll(stored).toEqual({ comment: 'Was steam.', confirmed: false })
 })

@@ -187,7 +187,7 @@ export const alerts = {
     body: z.strictObject({
       Comment: readableText.max(2000).nullable().optional(),
       /** The comment that `Comment` replaces. If it is no longer the current one, nothing changes: `edit_conflict`. */
-      FormerComment: readableText.max(2000).nullable().optional(),
+      FormerComment: z.string().max(2000).nullable().optional(),
       Confirmed: z.boolean().optional(),
       Disposition: Disposition.nullable().optional(),
     }),

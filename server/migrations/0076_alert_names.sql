@@ -1,5 +1,7 @@
 -- The names, in lower case, that devices and sites had when alerts were raised, and the time zones of these sites. A search finds
 -- devices and sites here and their alerts by index, since reading all alerts takes seconds for 5 million.
+-- First, as a process that raises an alert locks this table before those of names and paths.
+lock table alert in share row exclusive mode;
 create table alert_device_name (
   device_id uuid not null,
   name text not null,
@@ -23,7 +25,6 @@ begin
 end $$;
 create trigger alert__name_places after insert on alert referencing new table as changed
   for each statement execute function name_places_of_alerts();
--- Creating the trigger blocks inserts until the end of the migration, so that no name is missing.
 insert into alert_device_name select distinct device_id, lower(device_name) from alert;
 insert into alert_site_name select distinct site_path_no, lower(site_name), time_zone from alert;
 

@@ -106,8 +106,8 @@ export const accessBugs: PlantedBug[] = [
   {
     bug: 'a save overwrites a change made in the meantime',
     file: 'server/src/access/edit-conflict.queries.ts',
-    from: 'given === undefined || given === stored.version',
-    to: 'given !== -1',
+    from: 'given !== undefined && given !== stored.version',
+    to: 'given === -1',
     test: 'server/src/features/users/edit-conflict.test.ts',
   },
   {

@@ -102,8 +102,8 @@ export const alertBugs: PlantedBug[] = [
   {
     bug: 'a comment replaces one that its author has not seen',
     file: 'server/src/features/alerts/review.ts',
-    from: 'return comment !== (change.formerComment || null) &&',
-    to: 'return false &&',
+    from: 'return ![shown(change.formerComment)',
+    to: 'return false && ![shown(change.formerComment)',
     test: 'server/src/features/alerts/one-alert.test.ts',
     named: 'has not seen',
   },

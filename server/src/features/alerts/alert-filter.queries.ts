@@ -10,6 +10,8 @@ import type { AlertSearch } from './search-terms.ts'
 
 export interface AlertFilter {
   typeKeys?: string[] | undefined
+  /** Types whose alerts are left out. */
+  notTypeKeys?: string[] | undefined
   severities?: string[] | undefined
   deviceIds?: string[] | undefined
   groupIds?: string[] | undefined
@@ -84,6 +86,7 @@ async function matchesOthers(
 export function conditions(filter: AlertFilter): Expression<SqlBool>[] {
   return [
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
+    ...when(filter.notTypeKeys, (keys) => sql<SqlBool>`alert.type_key <> all(${sql.val(keys)}::text[])`),
     ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
     ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
     ...anyOf(eb.ref('alert.site_id'), filter.siteIds, 'uuid'),

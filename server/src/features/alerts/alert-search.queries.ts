@@ -10,6 +10,7 @@ const eb = expressionBuilder<Database, 'alert'>()
 
 /** With more names, the names of each alert are compared. */
 const mostNamed = 10_000
+const mostSites = 100
 /** Trigram indexes find nothing shorter. */
 const leastIndexed = 3
 
@@ -29,7 +30,10 @@ export async function searchConditions(
   scope: Scope,
   { text, typeKeys, severities, dispositions }: AlertSearch,
 ): Promise<SearchConditions> {
-  const [devices, sites] = await Promise.all([findDevices(db, text), findSites(db, scope, text)])
+  const useNames = text.length >= leastIndexed && (await hasIndexes(db)) && (await hasManySites(db, scope))
+  const [devices, sites] = useNames
+    ? await Promise.all([findDevices(db, text), findSites(db, scope, text)])
+    : []
   const [device, site] = [
     contains(eb.ref('alert.device_name'), text),
     contains(eb.ref('alert.site_name'), text),
@@ -43,8 +47,28 @@ export async function searchConditions(
     contains(eb.ref('alert.comment'), text),
     contains(eb.ref('alert.confirmed_by_name'), text),
   ]
-  const isIndexed = devices !== undefined && sites !== undefined && text.length >= leastIndexed
+  const areNamed = typeKeys.length + severities.length + dispositions.length > 0
+  const isIndexed = devices !== undefined && sites !== undefined && !areNamed
   return { any, isIndexed }
+}
+
+/** Whether the extension for trigrams was available (decision 054). */
+async function hasIndexes(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select to_regclass('alert__lower_comment') is not null as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/** The few alerts of a small scope are compared sooner than the names of all devices are searched. */
+async function hasManySites(db: Kysely<Database>, scope: Scope): Promise<boolean> {
+  if (scope.includesAllSites) return true
+  const sites = await db
+    .selectFrom('alert_site_path')
+    .where((on) => inScope(on.ref('path'), scope))
+    .select('no')
+    .limit(mostSites + 1)
+    .execute()
+  return sites.length > mostSites
 }
 
 /** A device, or a path of a site, one of whose names matches. */

@@ -46,7 +46,10 @@ export const alertQueries = (db: Kysely<Database>) => {
     countAlerts: (scope: Scope, filter: AlertFilter) => countAlerts(db, scope, filter),
 
     async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {
-      const matching = db.selectFrom('alert').where(await matchesFilter(db, scope, filter))
+      const few = await findFewSearched(db, scope, filter)
+      const matching = db
+        .selectFrom('alert')
+        .where(few ? isAmong(few) : await matchesFilter(db, scope, filter))
       const rows = await sorted(matching.select('alert.id'), by).limit(limit).execute()
       return rows.map((row) => row.id)
     },

@@ -151,6 +151,13 @@ describe('reviewing an alert', async () => {
     expect((await update(id, after, second)).status).toBe(200)
   })
 
+  test('can change a comment that was stored in another form of Unicode', async () => {
+    const comment = 'Cafe\u0301, smoke\u200b alarm '
+    const { id } = await raise('former', { comment })
+    const { status, data } = await update(id, { Comment: 'Was steam.', FormerComment: comment })
+    expect([status, data]).toMatchObject([200, { Comment: 'Was steam.' }])
+  })
+
   test('is allowed for staff, not for viewers', async () => {
     const { id } = await raise('five')
     const viewer = await signIn({ site, role: 'Viewer' })

@@ -1,3 +1,5 @@
+import { composed } from '@eot/contract/text'
+
 /** What people have recorded about an alert. */
 export interface Review {
   confirmed: boolean
@@ -20,7 +22,9 @@ export type ReviewEvent = 'AlertConfirmed' | 'AlertUnconfirmed' | 'AlertUpdated'
 /** Whether the change replaces a comment that its author has not seen. */
 export function replacesUnseenComment({ comment }: Review, change: ReviewChange): boolean {
   if (change.comment === undefined || change.formerComment === undefined) return false
-  return comment !== (change.formerComment || null) && comment !== (change.comment || null)
+  // Older comments may be stored in another form of Unicode, or with spaces at their ends.
+  const shown = (text: string | null | undefined) => composed(text ?? '').trim()
+  return ![shown(change.formerComment), shown(change.comment)].includes(shown(comment))
 }
 
 /**

@@ -185,16 +185,8 @@ test('nobody deletes their own site or users above their own role, and a foreign
 })
 
 /** Tables of the history, and the queue of its events. */
-const history = [
-  'alert',
-  'alert_device_name',
-  'alert_site_name',
-  'alert_site_path',
-  'alert_tally',
-  'audit_entry',
-  'event',
-  'message',
-]
+const alertTables = ['alert', 'alert_device_name', 'alert_site_name', 'alert_site_path', 'alert_tally']
+const history = [...alertTables, 'audit_entry', 'event', 'message']
 const former = ['former_device', 'former_site']
 
 test('only the history still refers to a deleted site and its devices', async () => {

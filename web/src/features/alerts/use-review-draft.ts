@@ -14,16 +14,19 @@ interface Draft {
 /** Keeps what a user writes about an alert until it is saved. */
 export function useReviewDraft(alert: Alert) {
   const [draft, setDraft] = useState<Draft>({})
-  const written = draft.comment === undefined ? alert.Comment : draft.comment.trim() || null
+  const typed = draft.comment === undefined ? undefined : draft.comment.trim() || null
+  // What was typed and removed again is not a change, and must not replace what others wrote in the meantime.
+  const isWritten = typed !== undefined && typed !== draft.formerComment
+  const written = isWritten ? typed : alert.Comment
   const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
   const change: AlertChange = {
     ...(written === alert.Comment ? {} : { Comment: written, FormerComment: alert.Comment }),
     ...(disposition === alert.Disposition ? {} : { Disposition: disposition }),
   }
-  const isReplaced =
-    draft.formerComment !== undefined && ![draft.formerComment, written].includes(alert.Comment)
+  const isReplaced = isWritten && ![draft.formerComment, written].includes(alert.Comment)
+  const isCurrent = isWritten || draft.formerComment === alert.Comment
   return {
-    comment: draft.comment ?? alert.Comment ?? '',
+    comment: (isCurrent ? draft.comment : undefined) ?? alert.Comment ?? '',
     disposition,
     change,
     isChanged: Object.keys(change).length > 0,

@@ -117,7 +117,7 @@ export const alerts = {
   after: 'after {{duration}}',
   wasItReal: 'Was it real?',
   comment: 'Comment',
-  othersComment: 'Meanwhile, somebody else wrote “{{comment}}”. Saving replaces it.',
+  othersComment: 'Someone else has written “{{comment}}” in the meantime. Your comment will replace it.',
   confirm: 'Confirm',
   unconfirm: 'Undo confirmation',
   save: 'Save',
