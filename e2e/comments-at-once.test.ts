@@ -52,6 +52,18 @@ async function open(): Promise<Page> {
   return page
 }
 
+/** Lets somebody else write while the first change of this page is on its way to the server. */
+async function writeBeforeSave(page: Page): Promise<void> {
+  let hasWritten = false
+  await page.route(`**/api/alerts/${alertId}`, async (route) => {
+    if (route.request().method() === 'PUT' && !hasWritten) {
+      hasWritten = true
+      await write('Was steam.')
+    }
+    await route.fallback()
+  })
+}
+
 async function stored() {
   const [row] = await portal.sql<{ comment: string | null; confirmed: boolean }>(
     'select comment, confirmed from alert where id = $1',
@@ -74,14 +86,7 @@ test('what somebody else writes meanwhile is shown next to their own comment', a
 test('a comment that has not been shown yet is not replaced', async () => {
   const page = await open()
   await comment(page).fill('On my way')
-  await page.route(
-    `**/api/alerts/${alertId}`,
-    async (route) => {
-      await write('Was steam.')
-      await route.fallback()
-    },
-    { times: 1 },
-  )
+  await writeBeforeSave(page)
   await save(page).click()
   await page.getByText('Someone else has changed this in the meantime').first().waitFor()
   await othersNote(page).waitFor()
@@ -93,14 +98,7 @@ test('a comment that has not been shown yet is not replaced', async () => {
 
 test('to confirm without a comment leaves that of others, and so does Undo', async () => {
   const page = await open()
-  await page.route(
-    `**/api/alerts/${alertId}`,
-    async (route) => {
-      await write('Was steam.')
-      await route.fallback()
-    },
-    { times: 1 },
-  )
+  await writeBeforeSave(page)
   await save(page).click()
   await expect.poll(stored).toEqual({ comment: 'Was steam.', confirmed: true })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
