@@ -25,6 +25,8 @@ test('the tree is read once, while the code of its page is still loading', async
   const { promise: isRead, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/site-tree-page-.*\.js/, (route) => isRead.then(() => route.continue()))
   await page.goto(`${portal.url}/admin?siteId=${district}`)
+  // What was read before the page has joined its rooms is read again.
+  await page.locator('.live-state').getByText('Live').waitFor()
   const read = page.waitForRequest(/\/api\/sites\/tree\?/)
   await page
     .getByRole('main')
