@@ -37,19 +37,19 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|hour-label|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!dialog|menu-popup|popover-popup|toast-view|chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|year-calendar\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|hour-label|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!dialog|menu-popup|popover-popup|toast-view|chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
             {
               name: 'charts',
-              test: /web\/src\/ui\/chart\/(?!histogram|use-brush)/,
+              test: /web\/src\/ui\/chart\/(?!histogram|use-brush|count-ticks)/,
               priority: 18,
               minShareCount: 2,
             },
             {
               name: 'lists',
-              test: /web\/src\/(lib\/lists\/|lib\/time\/(?:zoom-|period-)|ui\/(?:picker|chart\/(?:histogram|use-brush))|domain\/(range-|sensors\/raised-types))/,
+              test: /web\/src\/(lib\/lists\/|lib\/time\/(?:zoom-|period-)|ui\/(?:picker|chart\/(?:histogram|use-brush|count-ticks))|domain\/(range-|sensors\/raised-types))/,
               priority: 16,
               minShareCount: 2,
             },
