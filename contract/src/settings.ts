@@ -43,7 +43,7 @@ export const UserSettings = z.strictObject({
 })
 export type UserSettings = z.output<typeof UserSettings>
 
-/** Settings that are absent or null stay. Default (empty for the dashboard) removes the user's own choice. */
+/** Absent and null settings do not change. `Default`, or an empty text for the dashboard, removes the user's own choice. */
 export const UserSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),
@@ -66,7 +66,7 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Settings that are absent or null are kept. `Default`, or an empty text for the dashboard, inherits the setting again. */
+/** Absent and null settings do not change. `Default`, or an empty text for the dashboard, makes a setting inherited again. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: UserSettingsChange.shape.Measurement,

@@ -1,7 +1,7 @@
 import type { Language } from '@eot/contract/languages'
 import { shownLanguage } from '../texts/language.ts'
 
-/** The paths of scripts and styles: those with the texts of each language, and all others. */
+/** The paths of scripts and styles. Files with the texts of a language are listed under its code, all others under `all`. */
 export type CodeFiles = Partial<Record<Language | 'all', string[]>>
 
 /** Long enough for the first page to load everything that it needs. */

@@ -186,7 +186,7 @@ describe('alerts of a campus', async () => {
       expect(filtered.Cells.filter((cell) => cell.Count > 0)).toEqual([{ DayOfWeek, HourOfDay, Count }])
       const { Series } = await get(alertCounts.overTime, { ...query, interval: 'OneDay' })
       expect(Series[0]?.Points.reduce((sum, [, count]) => sum + count, 0)).toBe(Count)
-      // Without a time zone, counts and lists both use that of each alert's site.
+      // If no time zone is given, both counts and lists use the time zone of each alert's site.
       const counted = await get(alertCounts.byType, query)
       const list = await get(alerts.list, { ...query, rangeBy: 'Start', CountOnly: true })
       expect(counted.reduce((sum, one) => sum + one.Count, 0)).toBe(list.Total)

@@ -43,8 +43,8 @@ export async function matchesFilter(
 ): Promise<Expression<SqlBool>> {
   const others = await matchesOthers(db, scope, filter)
   if (!filter.search) return others
-  const { any } = await searchConditions(db, scope, filter.search)
-  return eb.and([others, eb.or(any)])
+  const { conditions: found } = await searchConditions(db, scope, filter.search)
+  return eb.and([others, eb.or(found)])
 }
 
 /** Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. */
@@ -55,10 +55,10 @@ export async function disjointMatches(
 ): Promise<Expression<SqlBool>[]> {
   const others = await matchesOthers(db, scope, filter)
   if (!filter.search) return [others]
-  const { any, isIndexed } = await searchConditions(db, scope, filter.search)
-  if (!isIndexed) return [eb.and([others, eb.or(any)])]
-  return any.map((one, at) =>
-    eb.and([others, one, ...any.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
+  const { conditions: found, isIndexed } = await searchConditions(db, scope, filter.search)
+  if (!isIndexed) return [eb.and([others, eb.or(found)])]
+  return found.map((one, at) =>
+    eb.and([others, one, ...found.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
   )
 }
 

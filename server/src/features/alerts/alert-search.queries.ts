@@ -16,7 +16,7 @@ const leastIndexed = 3
 
 interface SearchConditions {
   /** Alerts of the scope that match satisfy at least one. */
-  any: Expression<SqlBool>[]
+  conditions: Expression<SqlBool>[]
   /** Whether PostgreSQL can use an index for each, which it cannot if they are joined. */
   isIndexed: boolean
 }
@@ -32,24 +32,27 @@ export async function searchConditions(
 ): Promise<SearchConditions> {
   const useNames = text.length >= leastIndexed && (await hasIndexes(db)) && (await hasManySites(db, scope))
   const [devices, sites] = useNames
-    ? await Promise.all([findDevices(db, text), findSites(db, scope, text)])
+    ? await Promise.all([
+        findNamed(db, { table: 'alert_device_name', key: 'device_id' }, text, sql<SqlBool>`true`),
+        findNamed(db, { table: 'alert_site_name', key: 'site_path_no' }, text, isPathIn(scope)),
+      ])
     : []
   const [device, site] = [
     contains(eb.ref('alert.device_name'), text),
     contains(eb.ref('alert.site_name'), text),
   ]
-  const any = [
+  const conditions = [
     ...anyNamed(eb.ref('alert.type_key'), typeKeys, 'text'),
     ...anyNamed(eb.ref('alert.severity'), severities, 'text'),
     ...anyNamed(eb.ref('alert.disposition'), dispositions, 'text'),
-    ...namedNow(eb.ref('alert.device_id'), devices, device, 'uuid'),
-    ...namedNow(eb.ref('alert.site_path_no'), sites, site, 'int'),
+    ...isNamed(eb.ref('alert.device_id'), devices, device, 'uuid'),
+    ...isNamed(eb.ref('alert.site_path_no'), sites, site, 'int'),
     contains(eb.ref('alert.comment'), text),
     contains(eb.ref('alert.confirmed_by_name'), text),
   ]
   const areNamed = typeKeys.length + severities.length + dispositions.length > 0
   const isIndexed = devices !== undefined && sites !== undefined && !areNamed
-  return { any, isIndexed }
+  return { conditions, isIndexed }
 }
 
 /** Whether the extension for trigrams was available (decision 054). */
@@ -78,7 +81,7 @@ interface Named {
   always: boolean
 }
 
-function namedNow(
+function isNamed(
   key: Expression<unknown>,
   named: readonly Named[] | undefined,
   hasName: Expression<SqlBool>,
@@ -99,34 +102,31 @@ const anyNamed = (
   type: 'text' | 'uuid' | 'int',
 ): Expression<SqlBool>[] => (named.length > 0 ? anyOf(value, named, type) : [])
 
-async function findDevices(db: Kysely<Database>, text: string): Promise<Named[] | undefined> {
-  const rows = await db
-    .selectFrom('alert_device_name as named')
-    .where(containsInLower(sql.ref('named.name'), text))
-    .select('device_id as key')
-    .select(
-      sql<boolean>`not exists (select from alert_device_name other
-        where other.device_id = named.device_id and other.name <> named.name)`.as('always'),
-    )
-    .distinct()
-    .limit(mostNamed + 1)
-    .execute()
+interface NameTable {
+  table: 'alert_device_name' | 'alert_site_name'
+  key: 'device_id' | 'site_path_no'
+}
+
+/** Returns what has a name that contains the text and satisfies the condition; undefined if there is too much. */
+async function findNamed(
+  db: Kysely<Database>,
+  { table, key }: NameTable,
+  text: string,
+  isWanted: Expression<SqlBool>,
+): Promise<Named[] | undefined> {
+  const [names, id] = [sql.table(table), sql.ref(key)]
+  const { rows } = await sql<Named>`
+    select distinct named.${id} as key, not exists (
+      select from ${names} other where other.${id} = named.${id} and other.name <> named.name) as always
+    from ${names} named
+    where ${containsInLower(sql.ref('named.name'), text)} and ${isWanted}
+    limit ${mostNamed + 1}`.execute(db)
   return rows.length > mostNamed ? undefined : rows
 }
 
-async function findSites(db: Kysely<Database>, scope: Scope, text: string): Promise<Named[] | undefined> {
-  const rows = await db
-    .selectFrom('alert_site_name as named')
-    .innerJoin('alert_site_path', 'no', 'named.site_path_no')
-    .where(containsInLower(sql.ref('named.name'), text))
-    .where((on) => inScope(on.ref('alert_site_path.path'), scope))
-    .select('named.site_path_no as key')
-    .select(
-      sql<boolean>`not exists (select from alert_site_name other
-        where other.site_path_no = named.site_path_no and other.name <> named.name)`.as('always'),
-    )
-    .distinct()
-    .limit(mostNamed + 1)
-    .execute()
-  return rows.length > mostNamed ? undefined : rows
-}
+/** The condition that the path of a site is in the scope. */
+const isPathIn = (scope: Scope): Expression<SqlBool> =>
+  scope.includesAllSites
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`named.site_path_no in (
+        select no from alert_site_path where ${inScope(sql.ref('path'), scope)})`

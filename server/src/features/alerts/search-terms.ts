@@ -17,7 +17,10 @@ const englishDispositions: Readonly<Record<Disposition, string>> = {
   Unknown: 'Unknown',
 }
 
-/** Finds the values whose names contain the text, in all languages, since people share links with a search. */
+/**
+ * Finds the types, severities and dispositions whose names contain the text. Compares the names in all languages, since people
+ * send each other links to searches.
+ */
 export function searchTerms(text: string): AlertSearch {
   const wanted = text.toLowerCase()
   const isNamed = (...names: string[]) => names.some((name) => name.toLowerCase().includes(wanted))

@@ -98,7 +98,7 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
 
 /** The delay before checking again whether the start of a waiting end has been delivered. */
 const askAgainMs = 60_000
-/** The delay before checking again whether an outage has ended. Usually, the follower makes them ready when it ends. */
+/** The delay before checking again whether an outage has ended. When it ends, its notifications are usually sent at once. */
 const askOutageAgainMs = 6 * 3_600_000
 
 /** Decides again which notifications may still be sent and to whom, and assigns them to the message. */

@@ -60,6 +60,6 @@ export function useUpdateAlert() {
 
 const noFollowUp = () => {}
 
-/** The alert as the server has it, if somebody else has changed it. */
+/** Returns the current alert if the server refused a change because somebody else had changed the alert first. */
 const currentOf = (error: Error): Alert | undefined =>
   error instanceof ApiError ? (error.conflict?.Current as Alert | undefined) : undefined // as its GET endpoint returns it

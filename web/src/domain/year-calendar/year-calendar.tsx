@@ -113,7 +113,7 @@ interface MonthNameProps {
   zone: string
 }
 
-/** The name of the month, visible above its first week only. Screen readers announce the date of each other week. */
+/** The heading of a week: the name of its month above the first week of a month, else a date that only screen readers announce. */
 function MonthName({ week, before, zone }: MonthNameProps) {
   const name = ({ startMs }: CalendarWeek) => dateFormat(zone, { month: 'short' }).format(startMs)
   if (before && name(before) === name(week))

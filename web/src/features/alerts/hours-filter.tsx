@@ -14,7 +14,10 @@ import type { AlertFilters } from './alert-search.ts'
 /** Loaded when it is opened, since its select boxes are large. */
 const HoursMenu = lazy(async () => ({ default: (await import('./hours-menu.tsx')).HoursMenu }))
 
-/** Filters alerts by the hour and weekday of their start. Shows the time zone if one is given; otherwise each alert's site has its own. */
+/**
+ * Filters alerts by the local hour and weekday at which they started. If a time zone is given, it applies to all alerts and is
+ * shown. Otherwise the time zone of each alert's site applies.
+ */
 export function HoursFilter({ hours, days, timeZone, onChange }: HoursFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

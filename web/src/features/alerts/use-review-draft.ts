@@ -30,7 +30,7 @@ export function useReviewDraft(alert: Alert) {
     disposition,
     change,
     isChanged: Object.keys(change).length > 0,
-    /** What somebody else wrote in the meantime, and saving would replace. */
+    /** A comment that somebody else has written in the meantime. Saving replaces it. */
     othersComment: isReplaced ? alert.Comment : null,
     setComment: (comment: string) => setDraft({ formerComment: alert.Comment, ...draft, comment }),
     setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),

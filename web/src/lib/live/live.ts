@@ -118,7 +118,7 @@ export function watchSite(id: string): void {
 
 const roomsOfSite = ['alerts', 'devices', 'changes'] as const
 
-/** Otherwise, events that happen after the catch-up was answered, but before a room is joined, would be missed. */
+/** Catches up once the rooms are joined. Events that come before a room is joined, but after a catch-up, would be missed. */
 async function catchUpAfter(joins: readonly Promise<void>[]) {
   const own = visit
   await Promise.all(joins)

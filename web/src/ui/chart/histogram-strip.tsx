@@ -31,7 +31,7 @@ interface HistogramStripProps {
   /** The strip was double-clicked. */
   onReset: () => void
   height?: number
-  /** Names the counts at the left, for a strip that is high enough to be read as a chart. */
+  /** Whether to show an axis with counts at the left, which needs a certain height. */
   hasAxis?: boolean
 }
 
