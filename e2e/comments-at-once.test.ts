@@ -104,3 +104,20 @@ test('to confirm without a comment leaves that of others, and so does Undo', asy
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(stored).toEqual({ comment: 'Was steam.', confirmed: false })
 })
+
+test('what is typed while a comment is being saved stays, and the saved comment is not announced as one of somebody else', async () => {
+  const page = await open()
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/alerts/${alertId}`, async (route) => {
+    if (route.request().method() === 'PUT') await isTyped
+    await route.fallback()
+  })
+  await comment(page).fill('On my way')
+  await save(page).click()
+  await comment(page).fill('On my way there')
+  release()
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
+  await details(page).getByRole('button', { name: 'Save' }).waitFor()
+  expect(await comment(page).inputValue()).toBe('On my way there')
+  expect(await details(page).getByText('Someone else has written').count()).toBe(0)
+})

@@ -33,9 +33,9 @@ function EditableNote({ alert }: { alert: Alert }) {
 
   function submit() {
     if (isPending) return
-    if (alert.Confirmed) return update(alert, draft.change, draft.forget)
+    if (alert.Confirmed) return update(alert, draft.change, draft.send())
     moveFocus()
-    confirm(alert, draft.change, draft.forget)
+    confirm(alert, draft.change, draft.send())
   }
   const { singleKeys } = useSession()
   useLetterKey('c', footer, () => !alert.Confirmed && submit())

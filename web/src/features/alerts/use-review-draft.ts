@@ -7,6 +7,8 @@ interface Draft {
   comment?: string
   /** The comment when the user began to write. */
   formerComment?: string | null
+  /** The comment that was last sent, and may not be saved yet. */
+  sentComment?: string | null
   /** null: the choice was cleared. */
   disposition?: Disposition | null
 }
@@ -23,7 +25,7 @@ export function useReviewDraft(alert: Alert) {
     ...(written === alert.Comment ? {} : { Comment: written, FormerComment: alert.Comment }),
     ...(disposition === alert.Disposition ? {} : { Disposition: disposition }),
   }
-  const isReplaced = isWritten && ![draft.formerComment, written].includes(alert.Comment)
+  const isReplaced = isWritten && ![draft.formerComment, draft.sentComment, written].includes(alert.Comment)
   const isCurrent = isWritten || draft.formerComment === alert.Comment
   return {
     comment: (isCurrent ? draft.comment : undefined) ?? alert.Comment ?? '',
@@ -34,7 +36,11 @@ export function useReviewDraft(alert: Alert) {
     othersComment: isReplaced ? alert.Comment : null,
     setComment: (comment: string) => setDraft({ formerComment: alert.Comment, ...draft, comment }),
     setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),
-    /** To be called once `change` is saved. Keeps what was written since. */
-    forget: () => setDraft((now) => (now === draft ? {} : now)),
+    /** Call when `change` is sent. Returns a function to call once it is saved, which keeps what was written since. */
+    send() {
+      const sent = { ...draft, sentComment: written }
+      setDraft(sent)
+      return () => setDraft((now) => (now === sent ? {} : now))
+    },
   }
 }
