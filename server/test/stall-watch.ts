@@ -11,18 +11,20 @@ export interface StallWatch {
   longestMs(): Promise<number>
 }
 
+/** Returns the CPU time that this thread has used, in ms. The kernel only estimates the shares of user and system time. */
+export function cpuTimeMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /**
  * Watches the event loop of this process until the test ends. Measures the CPU time of its thread instead of elapsed time,
  * so that other programs on a busy machine do not count as stalls.
  */
 export function watchStalls(): StallWatch {
-  const used = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
-  let [lastTurn, longest] = [used(), 0]
+  let [lastTurn, longest] = [cpuTimeMs(), 0]
   const look = () => {
-    const now = used()
+    const now = cpuTimeMs()
     longest = Math.max(longest, now - lastTurn)
     lastTurn = now
   }
@@ -30,7 +32,7 @@ export function watchStalls(): StallWatch {
   onTestFinished(() => clearInterval(timer))
   return {
     reset() {
-      lastTurn = used()
+      lastTurn = cpuTimeMs()
       longest = 0
     },
     async longestMs() {
