@@ -3,6 +3,7 @@ import type { Database } from '@eot/server/database'
 import { beginAtOneMoment } from '@eot/server/platform/backup/one-moment.queries'
 import { beginSnapshot } from '@eot/server/platform/backup/snapshot.queries'
 import { connectForCommand } from '@eot/server/platform/db/command-connection'
+import { answers } from '@eot/server/platform/db/probe'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { distributedTables } from '@eot/server/program/distribute-database'
 import { prepareDatabase } from '@eot/server/program/prepare-database'
@@ -74,7 +75,9 @@ test.skipIf(!hasCitus)(
     const standby = await servers.createStandby(lost, 'db-1b')
     await reporting.more(500)
 
+    expect(await answers(coordinator.url)).toBe(true)
     lost.control('stop', '-m', 'immediate')
+    expect(await answers(coordinator.url)).toBe(false)
     standby.control('promote')
     await runStatement(
       coordinator.url,

@@ -41,7 +41,7 @@ export function listStalls(afterChecks = unhealthyAfter): string[] {
 }
 
 export interface WatchdogParts {
-  /** Returns whether a restart could help. Otherwise called again at the next check. */
+  /** Returns whether a restart could help. Called at each check while some work is stalled. */
   canRestart(): Promise<boolean>
   /** Called once, with the names of the stalled work. */
   onStall(names: readonly string[]): void
@@ -49,9 +49,13 @@ export interface WatchdogParts {
   restartAfter: number
 }
 
-/** Checks the work under watch each second. Call the returned function to stop. */
+/**
+ * Checks the work under watch each second. If a restart could not help at first, for example while the database is away, work
+ * gets a quarter of `restartAfter` to go on by itself once it could. Call the returned function to stop.
+ */
 export function startWatchdog({ canRestart, onStall, restartAfter: limit }: WatchdogParts): () => void {
   let isAsking = false
+  let checksLeft = 0
 
   async function check(): Promise<void> {
     for (const watched of allWatched) watched.idleChecks += 1
@@ -59,8 +63,9 @@ export function startWatchdog({ canRestart, onStall, restartAfter: limit }: Watc
     isAsking = true
     const isWorthIt = await canRestart()
     isAsking = false
+    checksLeft = isWorthIt ? checksLeft - 1 : Math.ceil(limit / 4)
     const stalls = listStalls(limit)
-    if (!isWorthIt || stalls.length === 0) return
+    if (checksLeft >= 0 || stalls.length === 0) return
     clearInterval(timer)
     onStall(stalls)
   }

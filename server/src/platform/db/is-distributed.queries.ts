@@ -15,6 +15,15 @@ export async function isDistributed(execute: Execute): Promise<boolean> {
   return reading?.exists === true
 }
 
+/** Returns whether the coordinator and all nodes of Citus run statements. Waits as long as one does not respond. */
+export async function allNodesAnswer(execute: Execute): Promise<boolean> {
+  const [answer] = await execute<{ all: boolean }>(
+    `select bool_and(success) as "all" from run_command_on_all_nodes('select 1')`,
+    [],
+  )
+  return answer?.all === true
+}
+
 const known = new WeakMap<pg.ClientBase, boolean>()
 
 /** Like `isDistributed`, but queries once per connection. Tables are distributed before the pools connect. */

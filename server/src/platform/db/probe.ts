@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { executeOn } from './execute.queries.ts'
+import { allNodesAnswer, isDistributed } from './is-distributed.queries.ts'
 
 /** Returns whether the database accepts writes: it assigns no transaction ids on a standby or with a full disk. */
 export async function isWritable(pool: pg.Pool): Promise<boolean> {
@@ -12,7 +14,9 @@ export async function isWritable(pool: pg.Pool): Promise<boolean> {
 
 const answerWithinMs = 2000
 
-/** Returns whether the database responds on a new connection, independently of existing ones. */
+/**
+ * Returns whether the database, with all nodes of a cluster, responds on a new connection, independently of existing ones.
+ */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -22,8 +26,8 @@ export async function answers(url: string): Promise<boolean> {
   client.on('error', () => undefined) // every failure also rejects a promise
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
+    const execute = executeOn(client)
+    return !(await isDistributed(execute)) || (await allNodesAnswer(execute))
   } catch {
     return false
   } finally {

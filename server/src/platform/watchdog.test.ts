@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { checkEveryMs, startWatchdog, underWatch } from './watchdog.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * checkEveryMs)
+
+/** Watches work that ends when `finish` is called, with a database that can be away. */
+function watch() {
+  const work = { isDatabaseBack: true, stalls: [] as string[], finish: () => {} }
+  const stop = startWatchdog({
+    canRestart: async () => work.isDatabaseBack,
+    onStall: (names) => work.stalls.push(...names),
+    restartAfter: 40,
+  })
+  const done = underWatch(
+    'writer',
+    () =>
+      new Promise<void>((resolve) => {
+        work.finish = resolve
+      }),
+  )
+  onTestFinished(async () => {
+    stop()
+    work.finish()
+    await done
+  })
+  return work
+}
+
+test('stalled work causes a restart after 40 s', async () => {
+  const work = watch()
+  await seconds(39)
+  expect(work.stalls).toEqual([])
+  await seconds(1)
+  expect(work.stalls).toEqual(['writer'])
+})
+
+test('work that goes on once the database is back causes no restart, however long that took', async () => {
+  const work = watch()
+  work.isDatabaseBack = false
+  await seconds(60)
+  work.isDatabaseBack = true
+  await seconds(9)
+  work.finish()
+  await seconds(60)
+  expect(work.stalls).toEqual([])
+})
+
+test('work that does not go on within 10 s after the database is back causes a restart', async () => {
+  const work = watch()
+  work.isDatabaseBack = false
+  await seconds(60)
+  work.isDatabaseBack = true
+  await seconds(10)
+  expect(work.stalls).toEqual([])
+  await seconds(1)
+  expect(work.stalls).toEqual(['writer'])
+})
