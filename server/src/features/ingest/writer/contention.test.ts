@@ -49,3 +49,28 @@ test('a reading whose state another process has not written yet counts as a dupl
   ])
   expect({ accepted, duplicates }).toEqual({ accepted: 0, duplicates: 1 })
 })
+
+test('a reading whose statement is canceled while it waits for another process is to be sent again', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  await sendSamples(app.ingest, device.mac, [{ at: start - 60_000, readings: { noise: 40 } }])
+  const other = await app.pool.connect()
+  onTestFinished(() => other.release())
+  await other.query('begin')
+  await other.query('select from device_state where device_no = $1 for update', [device.no])
+  const cancelWaiting = async () =>
+    (
+      await other.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  const sample = { at: start, readings: { noise: 41 } }
+  const [sent] = await Promise.allSettled([
+    sendSamples(app.ingest, device.mac, [sample]),
+    expect.poll(cancelWaiting, { timeout: 60_000 }).toBe(1),
+  ])
+  await other.query('rollback')
+  expect(sent).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
+  expect((await sendSamples(app.ingest, device.mac, [sample])).accepted).toBe(1)
+})

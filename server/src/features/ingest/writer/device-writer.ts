@@ -11,14 +11,7 @@ import type { Input, ReadingInput } from './input.ts'
 import { loadMissing } from './runtime.queries.ts'
 import { bySender, SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
-import {
-  isConflict,
-  isContention,
-  type Prepared,
-  prepareBatch,
-  storeBatch,
-  type Written,
-} from './write-batch.ts'
+import { answerTo, isConflict, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
 import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
@@ -224,8 +217,8 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
       if (!refused) throw error
       await attempt([refused])
       input.submission.done()
-    } catch {
-      input.submission.fail(new AppError(isContention(error) ? 'overloaded' : 'internal_error'))
+    } catch (failure) {
+      input.submission.fail(new AppError(answerTo(failure)))
     }
   }
 

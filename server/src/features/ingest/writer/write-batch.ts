@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
-import { isRefusedCopy, sqlState } from '../../../platform/db/database-failure.ts'
+import { databaseFailure, isRefusedCopy, sqlState } from '../../../platform/db/database-failure.ts'
 import { executeOn } from '../../../platform/db/execute.queries.ts'
 import { inSlices } from '../../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../../alerts/index.ts'
@@ -48,9 +48,12 @@ const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation,
 export const isConflict = (error: unknown) =>
   error instanceof StateConflict || conflicts.includes(sqlState(error)) || isRefusedCopy(error)
 
-/** Returns whether writes of other processes are the only reason, so that the sender may succeed later. */
-export const isContention = (error: unknown) =>
-  error instanceof StateConflict || [deadlock, serialization].includes(sqlState(error) ?? '')
+/** Returns the answer to the sender of an input that could not be stored. All but one of them ask to send it again. */
+export function answerTo(error: unknown): 'database_unavailable' | 'overloaded' | 'internal_error' {
+  const failure = error instanceof StateConflict ? 'busy' : databaseFailure(error)
+  if (failure === undefined) return 'internal_error'
+  return failure === 'busy' ? 'overloaded' : 'database_unavailable'
+}
 
 export interface Written {
   /** Readings that were not stored: they were already in the database, or are obsolete ends of events. */
