@@ -43,7 +43,7 @@ export const UserSettings = z.strictObject({
 })
 export type UserSettings = z.output<typeof UserSettings>
 
-/** Absent and null settings do not change. `Default`, or an empty text for the dashboard, removes the user's own choice. */
+/** A setting that is absent or null is not changed. `Default`, or an empty text for the dashboard, removes the user's own choice. */
 export const UserSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),
@@ -66,7 +66,7 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Absent and null settings do not change. `Default`, or an empty text for the dashboard, makes a setting inherited again. */
+/** A setting that is absent or null is not changed. `Default`, or an empty text for the dashboard, makes it inherited again. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: UserSettingsChange.shape.Measurement,

@@ -6,11 +6,11 @@ afterEach(() => void vi.useRealTimers())
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * checkEveryMs)
 
-/** Watches work that ends when `finish` is called, with a database that can be away. */
+/** Starts the watchdog, and work that makes no progress and ends when the test calls `finish`. */
 function watch() {
-  const work = { isDatabaseBack: true, stalls: [] as string[], finish: () => {} }
+  const work = { isDatabaseUp: true, stalls: [] as string[], finish: () => {} }
   const stop = startWatchdog({
-    canRestart: async () => work.isDatabaseBack,
+    canRestart: async () => work.isDatabaseUp,
     onStall: (names) => work.stalls.push(...names),
     restartAfter: 40,
   })
@@ -29,6 +29,12 @@ function watch() {
   return work
 }
 
+async function loseDatabaseForAMinute(work: { isDatabaseUp: boolean }) {
+  work.isDatabaseUp = false
+  await seconds(60)
+  work.isDatabaseUp = true
+}
+
 test('stalled work causes a restart after 40 s', async () => {
   const work = watch()
   await seconds(39)
@@ -39,9 +45,7 @@ test('stalled work causes a restart after 40 s', async () => {
 
 test('work that goes on once the database is back causes no restart, however long that took', async () => {
   const work = watch()
-  work.isDatabaseBack = false
-  await seconds(60)
-  work.isDatabaseBack = true
+  await loseDatabaseForAMinute(work)
   await seconds(9)
   work.finish()
   await seconds(60)
@@ -50,9 +54,7 @@ test('work that goes on once the database is back causes no restart, however lon
 
 test('work that does not go on within 10 s after the database is back causes a restart', async () => {
   const work = watch()
-  work.isDatabaseBack = false
-  await seconds(60)
-  work.isDatabaseBack = true
+  await loseDatabaseForAMinute(work)
   await seconds(10)
   expect(work.stalls).toEqual([])
   await seconds(1)

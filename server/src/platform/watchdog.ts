@@ -50,12 +50,13 @@ export interface WatchdogParts {
 }
 
 /**
- * Checks the work under watch each second. If a restart could not help at first, for example while the database is away, work
- * gets a quarter of `restartAfter` to go on by itself once it could. Call the returned function to stop.
+ * Checks the work under watch each second. If a restart could not help, for example because the database was unavailable, stalled
+ * work then gets a quarter of `restartAfter` to recover by itself. Call the returned function to stop.
  */
 export function startWatchdog({ canRestart, onStall, restartAfter: limit }: WatchdogParts): () => void {
   let isAsking = false
-  let checksLeft = 0
+  /** Checks left for work to recover. */
+  let graceChecks = 0
 
   async function check(): Promise<void> {
     for (const watched of allWatched) watched.idleChecks += 1
@@ -63,9 +64,9 @@ export function startWatchdog({ canRestart, onStall, restartAfter: limit }: Watc
     isAsking = true
     const isWorthIt = await canRestart()
     isAsking = false
-    checksLeft = isWorthIt ? checksLeft - 1 : Math.ceil(limit / 4)
+    graceChecks = isWorthIt ? graceChecks - 1 : Math.ceil(limit / 4)
     const stalls = listStalls(limit)
-    if (checksLeft >= 0 || stalls.length === 0) return
+    if (graceChecks >= 0 || stalls.length === 0) return
     clearInterval(timer)
     onStall(stalls)
   }

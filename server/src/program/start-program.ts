@@ -41,7 +41,7 @@ export interface Program {
   ingest: Ingest
   /** Created by this start in an empty database. */
   firstAdministrator: FirstAdministrator | undefined
-  /** Returns whether a new start would find the database and all its nodes. */
+  /** Returns whether the database and all nodes of its cluster can be reached, which a restart requires. */
   canRestart(): Promise<boolean>
   /** Finishes work in progress and shuts everything down, within 10 s. */
   stop(): Promise<void>

@@ -96,9 +96,9 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
   }
 }
 
-/** The delay before checking again whether the start of a waiting end has been delivered. */
+/** How long an end waits before checking again whether the notification of its start has been delivered. */
 const askAgainMs = 60_000
-/** The delay before checking again whether an outage has ended. When it ends, its notifications are usually sent at once. */
+/** How often to check whether an outage has ended. This is a fallback: its end usually sends the notifications at once. */
 const askOutageAgainMs = 6 * 3_600_000
 
 /** Decides again which notifications may still be sent and to whom, and assigns them to the message. */

@@ -9,7 +9,7 @@ const phrases = new Map<string, string>([
   ...Object.entries(englishTypes).map(([key, name]) => [name, alertTypeNames[key as AlertTypeKey]] as const), // its keys
   ...Object.entries(reportPhrases),
 ])
-/** Spanish names of the reports that exist everywhere. Custom reports keep the names that users gave them. */
+/** Spanish names of the built-in reports. Custom reports keep the names that users gave them. */
 const names = new Map([
   ['Weekly report', 'Informe semanal'],
   ['Monthly report', 'Informe mensual'],

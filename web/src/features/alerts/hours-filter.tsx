@@ -15,8 +15,8 @@ import type { AlertFilters } from './alert-search.ts'
 const HoursMenu = lazy(async () => ({ default: (await import('./hours-menu.tsx')).HoursMenu }))
 
 /**
- * Filters alerts by the local hour and weekday at which they started. If a time zone is given, it applies to all alerts and is
- * shown. Otherwise the time zone of each alert's site applies.
+ * Filters alerts by the hour and weekday at which they started: in the given time zone, which is then shown, or by default in
+ * that of each alert's site.
  */
 export function HoursFilter({ hours, days, timeZone, onChange }: HoursFilterProps) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ interface Draft {
   comment?: string
   /** The comment when the user began to write. */
   formerComment?: string | null
-  /** The comment that was last sent, and may not be saved yet. */
+  /** The last comment sent to the server, which may not have saved it yet. */
   sentComment?: string | null
   /** null: the choice was cleared. */
   disposition?: Disposition | null
@@ -32,7 +32,7 @@ export function useReviewDraft(alert: Alert) {
     disposition,
     change,
     isChanged: Object.keys(change).length > 0,
-    /** A comment that somebody else has written in the meantime. Saving replaces it. */
+    /** A comment that somebody else has saved since the user began to write. Saving overwrites it. */
     othersComment: isReplaced ? alert.Comment : null,
     setComment: (comment: string) => setDraft({ formerComment: alert.Comment, ...draft, comment }),
     setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),

@@ -31,7 +31,7 @@ interface HistogramStripProps {
   /** The strip was double-clicked. */
   onReset: () => void
   height?: number
-  /** Whether to show an axis with counts at the left, which needs a certain height. */
+  /** Whether to show an axis with counts to the left of the bars. The strip must be tall enough for it. */
   hasAxis?: boolean
 }
 
