@@ -29,9 +29,9 @@ function watch() {
   return work
 }
 
-async function loseDatabaseForAMinute(work: { isDatabaseUp: boolean }) {
+async function loseDatabase(work: { isDatabaseUp: boolean }, forSeconds: number) {
   work.isDatabaseUp = false
-  await seconds(60)
+  await seconds(forSeconds)
   work.isDatabaseUp = true
 }
 
@@ -45,7 +45,16 @@ test('stalled work causes a restart after 40 s', async () => {
 
 test('work that goes on once the database is back causes no restart, however long that took', async () => {
   const work = watch()
-  await loseDatabaseForAMinute(work)
+  await loseDatabase(work, 60)
+  await seconds(9)
+  work.finish()
+  await seconds(60)
+  expect(work.stalls).toEqual([])
+})
+
+test('work gets ten seconds to go on also if the database was away for less time than a restart takes', async () => {
+  const work = watch()
+  await loseDatabase(work, 39)
   await seconds(9)
   work.finish()
   await seconds(60)
@@ -54,7 +63,7 @@ test('work that goes on once the database is back causes no restart, however lon
 
 test('work that does not go on within 10 s after the database is back causes a restart', async () => {
   const work = watch()
-  await loseDatabaseForAMinute(work)
+  await loseDatabase(work, 60)
   await seconds(10)
   expect(work.stalls).toEqual([])
   await seconds(1)

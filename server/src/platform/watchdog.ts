@@ -50,21 +50,26 @@ export interface WatchdogParts {
 }
 
 /**
- * Checks the work under watch each second. If a restart could not help, for example because the database was unavailable, stalled
- * work then gets a quarter of `restartAfter` to recover by itself. Call the returned function to stop.
+ * Checks the work under watch each second. If a restart could not help for a while, for example because the database was
+ * unavailable, stalled work gets a quarter of `restartAfter` to recover by itself once it could. Call the returned function to stop.
  */
 export function startWatchdog({ canRestart, onStall, restartAfter: limit }: WatchdogParts): () => void {
   let isAsking = false
-  /** Checks left for work to recover. */
+  const grace = Math.ceil(limit / 4)
+  /** Checks left for stalled work to recover. */
   let graceChecks = 0
 
   async function check(): Promise<void> {
     for (const watched of allWatched) watched.idleChecks += 1
-    if (isAsking || listStalls(limit).length === 0) return
+    if (isAsking) return
+    if (listStalls(limit - grace).length === 0) {
+      graceChecks = 0
+      return
+    }
     isAsking = true
     const isWorthIt = await canRestart()
     isAsking = false
-    graceChecks = isWorthIt ? graceChecks - 1 : Math.ceil(limit / 4)
+    graceChecks = isWorthIt ? graceChecks - 1 : grace
     const stalls = listStalls(limit)
     if (graceChecks >= 0 || stalls.length === 0) return
     clearInterval(timer)

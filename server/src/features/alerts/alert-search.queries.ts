@@ -107,7 +107,7 @@ interface NameTable {
   key: 'device_id' | 'site_path_no'
 }
 
-/** Returns what has a name that contains the text and satisfies the condition; undefined if there is too much. */
+/** Returns the devices or site paths whose name contains the text, if `isWanted`; undefined if more than `mostNamed`. */
 async function findNamed(
   db: Kysely<Database>,
   { table, key }: NameTable,

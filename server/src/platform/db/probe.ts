@@ -22,6 +22,8 @@ export async function answers(url: string): Promise<boolean> {
     connectionString: url,
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
+    // Otherwise the coordinator of a cluster would go on waiting for a node, and keep the connection.
+    statement_timeout: answerWithinMs,
   })
   client.on('error', () => undefined) // every failure also rejects a promise
   try {

@@ -48,7 +48,7 @@ const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation,
 export const isConflict = (error: unknown) =>
   error instanceof StateConflict || conflicts.includes(sqlState(error)) || isRefusedCopy(error)
 
-/** Returns the answer to the sender of an input that could not be stored. All but one of them ask to send it again. */
+/** Returns the answer to the sender of an input that could not be stored: `internal_error` unless it may succeed later. */
 export function answerTo(error: unknown): 'database_unavailable' | 'overloaded' | 'internal_error' {
   const failure = error instanceof StateConflict ? 'busy' : databaseFailure(error)
   if (failure === undefined) return 'internal_error'
