@@ -38,6 +38,9 @@ beforeEach(() =>
 const details = (page: Page) => page.getByLabel('Alert details')
 const comment = (page: Page) => details(page).getByRole('textbox', { name: 'Comment' })
 const save = (page: Page) => details(page).getByRole('button', { name: 'Confirm', exact: true })
+/** Resolves when the server has answered. Until then, what is saved is shown, but cannot be saved again. */
+const isAnswered = (page: Page) =>
+  expect.poll(() => details(page).getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
 const othersNote = (page: Page) =>
   details(page).getByText(
     'Someone else has written “Was steam.” in the meantime. Your comment will replace it.',
@@ -114,10 +117,17 @@ test('what is typed while a comment is being saved stays, and the saved comment 
   })
   await comment(page).fill('On my way')
   await save(page).click()
+  await details(page).getByRole('button', { name: 'Save' }).waitFor()
+  await comment(page).fill('')
+  expect(await comment(page).inputValue()).toBe('')
   await comment(page).fill('On my way there')
   release()
-  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
-  await details(page).getByRole('button', { name: 'Save' }).waitFor()
+  await isAnswered(page)
+  expect(await stored()).toEqual({ comment: 'On my way', confirmed: true })
   expect(await comment(page).inputValue()).toBe('On my way there')
   expect(await details(page).getByText('Someone else has written').count()).toBe(0)
+  await comment(page).fill('')
+  await details(page).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual({ comment: null, confirmed: true })
+  expect(await comment(page).inputValue()).toBe('')
 })

@@ -39,10 +39,17 @@ export const ingestBugs: PlantedBug[] = [
   },
   {
     bug: 'an input that cannot be stored is sent again for ever',
-    file: 'server/src/features/ingest/writer/device-writer.ts',
+    file: 'server/src/features/ingest/writer/recovery.ts',
     from: 'isBadData(error) ? unstorable(input, now()) : undefined',
     to: 'undefined',
     test: 'server/src/features/ingest/writer/poisonous-input.test.ts',
+  },
+  {
+    bug: 'a device that another transaction has locked makes all senders of its batch repeat their readings',
+    file: 'server/src/features/ingest/writer/recovery.ts',
+    from: 'locked.size === 0 || (',
+    to: 'locked.size >= 0 || (',
+    test: 'server/src/features/ingest/writer/contention.test.ts',
   },
   {
     bug: 'stored readings are not announced after the commit',

@@ -8,6 +8,7 @@ const reported = (fields: Partial<pg.DatabaseError>) =>
 test('losing a Citus node during a statement is a temporary failure, an internal error is not', () => {
   for (const routine of ['ReportResultError', 'MarkRemoteTransactionFailed'])
     expect(databaseFailure(reported({ code: 'XX000', routine }))).toBe('unavailable')
+  expect(databaseFailure(reported({ code: 'XX000', routine: 'ReportCopyError' }))).toBe('busy')
   const other = reported({ code: 'XX000', routine: 'heap_update' })
   expect(databaseFailure(other)).toBeUndefined()
   expect(isRefusedCopy(other)).toBe(false)

@@ -24,6 +24,7 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
   const state = sqlState(error)
   if (state === undefined) return undefined
   if (isLostNode(error)) return 'unavailable'
+  if (isRefusedCopy(error)) return 'busy'
   return unavailable.test(state) ? 'unavailable' : busy.test(state) ? 'busy' : undefined
 }
 
@@ -39,7 +40,7 @@ const isLostNode = (error: unknown) =>
 
 /**
  * Returns whether a Citus node refused rows of a COPY. Its coordinator gives the reason only as text, such as that a row
- * exists.
+ * exists, or that the disk is full. The coordinator itself reports values that cannot be stored, with their own code.
  */
 export const isRefusedCopy = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === 'XX000' && error.routine === 'ReportCopyError'

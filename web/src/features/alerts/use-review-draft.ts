@@ -6,9 +6,9 @@ import type { AlertChange } from '../../domain/alerts/alert-change.ts'
 interface Draft {
   comment?: string
   /** The comment when the user began to write. */
-  formerComment?: string | null
+  formerComment?: string | null | undefined
   /** The last comment sent to the server, which may not have saved it yet. */
-  sentComment?: string | null
+  sentComment?: string | null | undefined
   /** null: the choice was cleared. */
   disposition?: Disposition | null
 }
@@ -17,8 +17,9 @@ interface Draft {
 export function useReviewDraft(alert: Alert) {
   const [draft, setDraft] = useState<Draft>({})
   const typed = draft.comment === undefined ? undefined : draft.comment.trim() || null
+  const isSentShown = draft.sentComment !== undefined && draft.sentComment === alert.Comment
   // What was typed and removed again is not a change, and must not replace what others wrote in the meantime.
-  const isWritten = typed !== undefined && typed !== draft.formerComment
+  const isWritten = typed !== undefined && (isSentShown || typed !== draft.formerComment)
   const written = isWritten ? typed : alert.Comment
   const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
   const change: AlertChange = {
@@ -34,13 +35,19 @@ export function useReviewDraft(alert: Alert) {
     isChanged: Object.keys(change).length > 0,
     /** A comment that somebody else has saved since the user began to write. Saving overwrites it. */
     othersComment: isReplaced ? alert.Comment : null,
-    setComment: (comment: string) => setDraft({ formerComment: alert.Comment, ...draft, comment }),
+    setComment: (comment: string) =>
+      setDraft({
+        ...draft,
+        formerComment: draft.comment === undefined ? alert.Comment : draft.formerComment,
+        comment,
+      }),
     setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),
     /** Call when `change` is sent. Returns a function to call once it is saved, which keeps what was written since. */
     send() {
       const sent = { ...draft, sentComment: written }
       setDraft(sent)
-      return () => setDraft((now) => (now === sent ? {} : now))
+      return () =>
+        setDraft((now) => (now === sent ? {} : { ...now, formerComment: written, sentComment: undefined }))
     },
   }
 }

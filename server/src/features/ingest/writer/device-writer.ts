@@ -1,17 +1,15 @@
 import type pg from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
-import { databaseFailure, isBadData } from '../../../platform/db/database-failure.ts'
 import type { Log } from '../../../platform/log.ts'
 import { underWatch } from '../../../platform/watchdog.ts'
 import type { NewEvent } from '../../events/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
-import { devicesOf, failInputsOf, forget, readingsOf } from './batch-contents.ts'
-import { carefulWriter } from './careful-writer.ts'
+import { devicesOf, forget, readingsOf } from './batch-contents.ts'
 import type { Input, ReadingInput } from './input.ts'
+import { createRecovery } from './recovery.ts'
 import { loadMissing } from './runtime.queries.ts'
-import { bySender, SuspectSenders } from './suspect-senders.ts'
-import { unstorable } from './unstorable.ts'
-import { answerTo, isConflict, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
+import { SuspectSenders } from './suspect-senders.ts'
+import { type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
 import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
@@ -47,14 +45,28 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   let noteProgress = () => {}
   const session = createWriterSession(pool, () => noteProgress())
   const suspects = new SuspectSenders(now)
-  const attempt = carefulWriter({ session, log, now, refresh })
+  const { recover, settle } = createRecovery({
+    session,
+    suspects,
+    log,
+    now,
+    refresh,
+    notifySenders,
+    failAll,
+    onSuspect() {
+      queue = queue.filter((input) => !suspects.take(input))
+    },
+  })
 
   async function drain(): Promise<void> {
     let ready: Prepared | null = null
     while (ready !== null || queue.length > 0 || suspects.count > 0) {
       if (queue.length > 0) ready ??= await prepare(take())
       ready = ready && (await storeAndPrepareNext(ready))
-      await tryNextSuspect()
+      const suspected = suspects.next()
+      if (!suspected) continue
+      wakeWaiting()
+      await settle(suspected)
     }
   }
 
@@ -124,36 +136,6 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     }
   }
 
-  /** Handles a batch that failed the first time: retries it carefully, splits it, or fails it. */
-  async function recover(batch: Input[], error: unknown): Promise<void> {
-    forget(batch)
-    if (databaseFailure(error) === 'unavailable') return failAll(batch, error)
-    if (isConflict(error)) return settleCurrent(batch)
-    await isolate(batch, error)
-  }
-
-  /** After a conflict: the devices may have been changed, moved or deleted. Never throws. */
-  async function settleCurrent(batch: Input[]): Promise<void> {
-    let gone: ReadonlySet<DeviceEntry>
-    try {
-      gone = await refresh([...devicesOf(batch)])
-    } catch (error) {
-      return failAll(batch, error)
-    }
-    const rest = failInputsOf(gone, batch)
-    if (rest.length > 0) await settle(rest)
-  }
-
-  /** Writes a batch carefully and notifies its senders. Never throws. */
-  async function settle(batch: Input[]): Promise<void> {
-    try {
-      notifySenders(batch, await attempt(batch))
-    } catch (error) {
-      if (databaseFailure(error)) return failAll(batch, error)
-      await isolate(batch, error)
-    }
-  }
-
   /** Call after the commit. Never throws, since what is stored must not be written again. */
   function notifySenders(batch: readonly Input[], written: Written): void {
     for (const input of batch) {
@@ -168,57 +150,6 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     } catch (error) {
       // Clients that miss this read it from the database.
       log.error({ err: error }, 'failed to announce stored readings')
-    }
-  }
-
-  /** Splits a rejected batch by sender in halves, until the senders at fault are alone. */
-  async function isolate(batch: Input[], error: unknown): Promise<void> {
-    const senders = [...bySender(batch).values()]
-    if (senders.length === 1) return suspect(batch, error)
-    const middle = senders.length >> 1
-    await settle(senders.slice(0, middle).flat())
-    await settle(senders.slice(middle).flat())
-  }
-
-  /** Retries a single sender's rejected inputs in halves, separately from those of other senders. */
-  async function suspect(batch: Input[], error: unknown): Promise<void> {
-    const [first] = batch
-    if (!first) return
-    const middle = batch.length >> 1
-    const isNew = suspects.add(first, batch.length === 1 ? [] : [batch.slice(0, middle), batch.slice(middle)])
-    if (isNew) {
-      log.error(
-        { err: error, kind: first.kind, device: first.device?.mac },
-        'failed to store the inputs of a sender',
-      )
-      queue = queue.filter((input) => !suspects.take(input))
-    }
-    if (batch.length === 1) await refuse(first, error)
-  }
-
-  async function tryNextSuspect(): Promise<void> {
-    const part = suspects.next()
-    if (!part) return
-    wakeWaiting()
-    try {
-      notifySenders(part, await attempt(part))
-    } catch (error) {
-      if (databaseFailure(error)) failAll(part, error)
-      else await suspect(part, error)
-    }
-  }
-
-  /**
-   * Handles a single input that cannot be stored: quarantined and acknowledged if retrying would not help the sender.
-   */
-  async function refuse(input: Input, error: unknown): Promise<void> {
-    const refused = isBadData(error) ? unstorable(input, now()) : undefined
-    try {
-      if (!refused) throw error
-      await attempt([refused])
-      input.submission.done()
-    } catch (failure) {
-      input.submission.fail(new AppError(answerTo(failure)))
     }
   }
 
