@@ -42,11 +42,11 @@ export async function searchConditions(
     contains(eb.ref('alert.site_name'), text),
   ]
   const conditions = [
-    ...anyNamed(eb.ref('alert.type_key'), typeKeys, 'text'),
-    ...anyNamed(eb.ref('alert.severity'), severities, 'text'),
-    ...anyNamed(eb.ref('alert.disposition'), dispositions, 'text'),
-    ...isNamed(eb.ref('alert.device_id'), devices, device, 'uuid'),
-    ...isNamed(eb.ref('alert.site_path_no'), sites, site, 'int'),
+    ...conditionsIfAny(eb.ref('alert.type_key'), typeKeys, 'text'),
+    ...conditionsIfAny(eb.ref('alert.severity'), severities, 'text'),
+    ...conditionsIfAny(eb.ref('alert.disposition'), dispositions, 'text'),
+    ...nameConditions(eb.ref('alert.device_id'), devices, device, 'uuid'),
+    ...nameConditions(eb.ref('alert.site_path_no'), sites, site, 'int'),
     contains(eb.ref('alert.comment'), text),
     contains(eb.ref('alert.confirmed_by_name'), text),
   ]
@@ -81,7 +81,7 @@ interface Named {
   always: boolean
 }
 
-function isNamed(
+function nameConditions(
   key: Expression<unknown>,
   named: readonly Named[] | undefined,
   hasName: Expression<SqlBool>,
@@ -90,13 +90,13 @@ function isNamed(
   if (!named) return [hasName]
   const keysOf = (always: boolean) => named.filter((one) => one.always === always).map((one) => one.key)
   return [
-    ...anyNamed(key, keysOf(true), type),
+    ...conditionsIfAny(key, keysOf(true), type),
     // Named differently in some of its alerts.
-    ...anyNamed(key, keysOf(false), type).map((isOne) => eb.and([isOne, hasName])),
+    ...conditionsIfAny(key, keysOf(false), type).map((isOne) => eb.and([isOne, hasName])),
   ]
 }
 
-const anyNamed = (
+const conditionsIfAny = (
   value: Expression<unknown>,
   named: readonly (string | number)[],
   type: 'text' | 'uuid' | 'int',
