@@ -35,6 +35,7 @@ export const allowCitus = ({ directory }: CitusServer) =>
 wal_level = logical
 max_prepared_transactions = 100
 max_worker_processes = 32
+authentication_timeout = 5s
 `,
   )
 
