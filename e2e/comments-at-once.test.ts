@@ -67,6 +67,16 @@ async function writeBeforeSave(page: Page): Promise<void> {
   })
 }
 
+/** Holds back what this page saves until the returned function is called. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/alerts/${alertId}`, async (route) => {
+    if (route.request().method() === 'PUT') await isReleased
+    await route.fallback()
+  })
+  return release
+}
+
 async function stored() {
   const [row] = await portal.sql<{ comment: string | null; confirmed: boolean }>(
     'select comment, confirmed from alert where id = $1',
@@ -110,11 +120,7 @@ test('to confirm without a comment leaves that of others, and so does Undo', asy
 
 test('what is typed while a comment is being saved stays, and the saved comment is not announced as one of somebody else', async () => {
   const page = await open()
-  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/api/alerts/${alertId}`, async (route) => {
-    if (route.request().method() === 'PUT') await isTyped
-    await route.fallback()
-  })
+  const release = await holdSaves(page)
   await comment(page).fill('On my way')
   await save(page).click()
   await details(page).getByRole('button', { name: 'Save' }).waitFor()
@@ -130,4 +136,30 @@ test('what is typed while a comment is being saved stays, and the saved comment 
   await details(page).getByRole('button', { name: 'Save' }).click()
   await expect.poll(stored).toEqual({ comment: null, confirmed: true })
   expect(await comment(page).inputValue()).toBe('')
+})
+
+test('the comment of somebody else can be cleared if it appeared while a confirmation was being saved', async () => {
+  const page = await open()
+  const release = await holdSaves(page)
+  await save(page).click()
+  await write('Was steam.')
+  await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
+  await comment(page).fill('Was steam?')
+  release()
+  await isAnswered(page)
+  await comment(page).fill('')
+  await details(page).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual({ comment: null, confirmed: true })
+})
+
+test('after undoing a confirmation that was still being saved, comments of others are shown again', async () => {
+  const page = await open()
+  const release = await holdSaves(page)
+  await comment(page).fill('On my way')
+  await save(page).click()
+  await details(page).getByRole('button', { name: 'Undo confirmation' }).click()
+  release()
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: false })
+  await write('Was steam.')
+  await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
 })

@@ -47,8 +47,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a device that another transaction has locked makes all senders of its batch repeat their readings',
     file: 'server/src/features/ingest/writer/recovery.ts',
-    from: 'locked.size === 0 || (',
-    to: 'locked.size >= 0 || (',
+    from: 'locked.has(input.device.no)',
+    to: 'locked.size > 0',
     test: 'server/src/features/ingest/writer/contention.test.ts',
   },
   {

@@ -113,12 +113,16 @@ export async function prepareWitnesses(
       const perDevice = Map.groupBy(receiver.received, macOf)
       expect(perDevice.size).toBe(ledgers.length)
       for (const [mac, requests] of perDevice) expect(distinct(requests.map(idOf)), mac).toBe(1)
-      const outcomes = await pool.query(
-        `select n.status, m.status as message, count(*)::int as count from notification n
-         left join message m on m.id = n.message_id where n.kind = 'AlertStarted' group by 1, 2
-         union all select 'webhook', status, count(*)::int from webhook_delivery group by status`,
-      )
-      expect(outcomes.rows).toEqual([
+      const outcomes = async () =>
+        (
+          await pool.query(
+            `select n.status, m.status as message, count(*)::int as count from notification n
+             left join message m on m.id = n.message_id where n.kind = 'AlertStarted' group by 1, 2
+             union all select 'webhook', status, count(*)::int from webhook_delivery group by status`,
+          )
+        ).rows
+      // What a killed process had sent and not recorded yet is sent again.
+      await expect.poll(outcomes, { timeout: 300_000 }).toEqual([
         { status: 'told', message: 'sent', count: ledgers.length },
         { status: 'webhook', message: 'sent', count: ledgers.length },
       ])

@@ -23,12 +23,14 @@ export function useUpdateAlert() {
   const mutation = useMutation({
     // Sequential, so that an undo never arrives before the change it undoes.
     scope: { id: 'review of alerts' },
-    mutationFn: ({ alert, change }: { alert: Alert; change: AlertChange }) =>
+    mutationFn: ({ alert, change }: Update) =>
       call(alerts.update, { params: { id: alert.Id }, body: change }),
     onMutate: ({ alert, change }) => putAlert(queryClient, withChange(alert, change, me)),
-    // Handled here rather than per call, since the caller may be unmounted before the response arrives.
-    onSuccess: (answer, { alert, change }) => {
+    // Handled here rather than per call: the caller may be unmounted before the response arrives, or may have sent another
+    // change, which replaces the handlers of calls.
+    onSuccess: (answer, { alert, change, onSaved }) => {
       putAlert(queryClient, answer)
+      onSaved?.()
       if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert, change)
     },
     onSettled: () => refreshFeatures(queryClient, notifications),
@@ -50,15 +52,19 @@ export function useUpdateAlert() {
   }
 
   return {
-    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}, onSuccess = noFollowUp) =>
-      mutation.mutate({ alert, change: { ...note, Confirmed: true } }, { onSuccess }),
-    update: (alert: Alert, change: AlertChange, onSuccess = noFollowUp) =>
-      mutation.mutate({ alert, change }, { onSuccess }),
+    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}, onSaved?: () => void) =>
+      mutation.mutate({ alert, change: { ...note, Confirmed: true }, onSaved }),
+    update: (alert: Alert, change: AlertChange, onSaved?: () => void) =>
+      mutation.mutate({ alert, change, onSaved }),
     isPending: mutation.isPending,
   }
 }
 
-const noFollowUp = () => {}
+interface Update {
+  alert: Alert
+  change: AlertChange
+  onSaved?: (() => void) | undefined
+}
 
 /** Returns the current alert if the server refused a change because somebody else had changed the alert first. */
 const currentOf = (error: Error): Alert | undefined =>

@@ -44,10 +44,10 @@ export function useReviewDraft(alert: Alert) {
     setDisposition: (chosen: Disposition | null) => setDraft({ ...draft, disposition: chosen }),
     /** Call when `change` is sent. Returns a function to call once it is saved, which keeps what was written since. */
     send() {
-      const sent = { ...draft, sentComment: written }
+      const sent = { ...draft, sentComment: isWritten ? written : undefined }
       setDraft(sent)
-      return () =>
-        setDraft((now) => (now === sent ? {} : { ...now, formerComment: written, sentComment: undefined }))
+      const saved = isWritten ? { formerComment: written } : {}
+      return () => setDraft((now) => (now === sent ? {} : { ...now, ...saved, sentComment: undefined }))
     },
   }
 }

@@ -2,6 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import { type Execute, executeOn } from '../../../platform/db/execute.queries.ts'
+import { lockChunks } from '../../readings/index.ts'
+import { holdStates } from './device-states.queries.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const count = 20
@@ -51,16 +54,17 @@ test('a reading whose state another process has not written yet counts as a dupl
   expect({ accepted, duplicates }).toEqual({ accepted: 0, duplicates: 1 })
 })
 
-/** Locks the state of a device in another transaction. */
-async function lockState(app: TestIngest, device: MadeDevice) {
+const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Takes a lock in another transaction. */
+async function lock(app: TestIngest, take: (execute: Execute) => Promise<unknown>) {
   const other = await app.pool.connect()
   onTestFinished(() => other.release())
   await other.query('begin')
-  await other.query('select from device_state where device_no = $1 for update', [device.no])
-  const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const isWaitedFor = async () => (await other.query(`select from ${waiting}`)).rowCount === 1
+  await take(executeOn(other))
   return {
-    isWaitedFor: () => expect.poll(isWaitedFor).toBe(true),
+    isWaitedFor: () =>
+      expect.poll(async () => (await app.pool.query(`select from ${waiting}`)).rowCount).toBe(1),
 
     /** Cancels each statement that waits for the lock, once, until the answers have arrived. Then removes the lock. */
     async cancelWaiting<Answers>(answers: Promise<Answers>): Promise<Answers> {
@@ -68,9 +72,14 @@ async function lockState(app: TestIngest, device: MadeDevice) {
       const arrived = answers.finally(() => {
         hasArrived = true
       })
+      const canceled: string[] = []
       while (!hasArrived) {
-        const { rowCount } = await other.query(`select pg_cancel_backend(pid) from ${waiting}`)
-        while (rowCount === 1 && (await isWaitedFor()));
+        const { rows } = await app.pool.query<{ statement: string }>(
+          `select pid || ' ' || query_start as statement, pg_cancel_backend(pid) from ${waiting}
+           and pid || ' ' || query_start <> all($1)`,
+          [canceled],
+        )
+        canceled.push(...rows.map(({ statement }) => statement))
       }
       await other.query('rollback')
       return arrived
@@ -78,53 +87,94 @@ async function lockState(app: TestIngest, device: MadeDevice) {
   }
 }
 
+const lockState = (app: TestIngest, { no }: MadeDevice) => lock(app, (execute) => holdStates(execute, [no]))
+
 /** Starts an ingestion with three devices that have reported before. `send` returns the number stored or an error code. */
 async function threeDevices() {
   const app = await testIngest(start)
-  const [held, neighbor, later] = [await app.make.device(), await app.make.device(), await app.make.device()]
-  const send = (device: MadeDevice, noise: number) =>
-    sendSamples(app.ingest, device.mac, [{ at: start + noise, readings: { noise } }]).then(
+  const [held, neighbor, third] = [await app.make.device(), await app.make.device(), await app.make.device()]
+  const send = (device: MadeDevice, noise: number, at = start + noise) =>
+    sendSamples(app.ingest, device.mac, [{ at, readings: { noise } }]).then(
       ({ accepted }) => accepted,
       ({ code }) => code,
     )
-  for (const device of [held, neighbor, later]) await send(device, 0)
-  return { app, held, neighbor, later, send }
+  for (const device of [held, neighbor, third]) await send(device, 0)
+  const areWaiting = (count: number) => expect.poll(() => app.ingest.writer.waitingCount()).toBe(count)
+  return { app, held, neighbor, third, send, areWaiting }
+}
+
+/** Sends a reading of `held` and then, in one batch, those of all three. */
+async function sendBehind(
+  { held, neighbor, third, send, areWaiting }: Awaited<ReturnType<typeof threeDevices>>,
+  { isWaitedFor, cancelWaiting }: Awaited<ReturnType<typeof lock>>,
+  heldAt: number,
+) {
+  const first = send(held, 1, heldAt)
+  await isWaitedFor()
+  const next = [send(neighbor, 1), send(held, 2, heldAt + 1), send(third, 1)]
+  await areWaiting(next.length)
+  return cancelWaiting(Promise.all([first, ...next]))
 }
 
 describe('while another transaction holds the state of a device', () => {
   test('a reading whose statement is canceled is to be sent again', async () => {
     const { app, held, send } = await threeDevices()
-    const lock = await lockState(app, held)
-    expect(await lock.cancelWaiting(send(held, 1))).toBe('overloaded')
+    const state = await lockState(app, held)
+    expect(await state.cancelWaiting(send(held, 1))).toBe('overloaded')
     expect(await send(held, 1)).toBe(1)
   })
 
   test('readings of other devices are stored, in the same batch and later', async () => {
-    const { app, held, neighbor, later, send } = await threeDevices()
-    const lock = await lockState(app, held)
-    const first = send(held, 1)
-    await lock.isWaitedFor()
-    const next = [send(neighbor, 1), send(held, 2), send(later, 1)]
-    await expect.poll(() => app.ingest.writer.waitingCount()).toBe(next.length)
-    const answers = await lock.cancelWaiting(Promise.all([first, ...next]))
-    expect(answers).toEqual(['overloaded', 1, 'overloaded', 1])
-    expect(await send(held, 1)).toBe(1)
+    const place = await threeDevices()
+    const state = await lockState(place.app, place.held)
+    expect(await sendBehind(place, state, start + 1)).toEqual(['overloaded', 1, 'overloaded', 1])
+    expect(await place.send(place.held, 1)).toBe(1)
   })
 
   test('readings of other devices are stored if it is written separately after sending bad data', async () => {
-    const { app, held, neighbor, send } = await threeDevices()
+    const { app, held, neighbor, send, areWaiting } = await threeDevices()
     await app.pool.query(`
       create function refuse_noise() returns trigger language plpgsql as
         $$ begin raise exception 'poison' using errcode = '22P05'; end $$;
       create trigger refuse_noise before update on device_state for each row when (new.noise = 666)
         execute function refuse_noise()`)
     expect(await send(held, 666)).toBe(0) // quarantined
-    const lock = await lockState(app, held)
+    const state = await lockState(app, held)
     const first = send(held, 1)
-    await lock.isWaitedFor()
+    await state.isWaitedFor()
     const next = send(neighbor, 1)
-    await expect.poll(() => app.ingest.writer.waitingCount()).toBe(1)
-    expect(await lock.cancelWaiting(Promise.all([first, next]))).toEqual(['overloaded', 1])
+    await areWaiting(1)
+    expect(await state.cancelWaiting(Promise.all([first, next]))).toEqual(['overloaded', 1])
     expect(await send(held, 1)).toBe(1)
   })
+})
+
+test('while the chunks of a device are locked, readings of other devices in its batch are stored', async () => {
+  const place = await threeDevices()
+  const chunks = await lock(place.app, (execute) => lockChunks(execute, [place.held.no]))
+  const daysAgo = start - 3 * 86_400_000
+  expect(await sendBehind(place, chunks, daysAgo)).toEqual(['overloaded', 1, 'overloaded', 1])
+})
+
+test('while the table of states is locked, readings are to be sent again, and new ones are not refused', async () => {
+  const place = await threeDevices()
+  const table = await lock(place.app, (execute) =>
+    execute('lock table device_state in access exclusive mode', []),
+  )
+  expect(await sendBehind(place, table, start + 1)).toEqual(Array.from({ length: 4 }, () => 'overloaded'))
+  expect(place.app.ingest.writer.refusal()).toBeNull()
+})
+
+test('a batch that takes too long is stored in parts', async () => {
+  const place = await threeDevices()
+  await place.app.pool.query(`
+    create function limit_states() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 1 then raise exception 'too long' using errcode = '57014'; end if;
+      return null;
+    end $$;
+    create trigger limit_states after update on device_state referencing new table as changed for each statement
+      execute function limit_states()`)
+  const state = await lockState(place.app, place.held)
+  expect(await sendBehind(place, state, start + 1)).toEqual(['overloaded', 1, 'overloaded', 1])
 })

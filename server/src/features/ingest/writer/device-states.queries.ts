@@ -77,18 +77,19 @@ export async function holdStates(execute: Execute, deviceNos: readonly number[])
   )
 }
 
-/** Returns which of these devices have states that another transaction has locked. */
+/** Returns which of these devices have a state that another transaction has locked. */
 export async function findLocked(
   execute: Execute,
   deviceNos: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const free = await execute<{ device_no: number }>(
-    'select device_no from device_state where device_no = any($1::int[]) order by device_no for update skip locked',
+  const locked = await execute<{ device_no: number }>(
+    `with free as (
+       select device_no from device_state where device_no = any($1::int[]) order by device_no for update skip locked
+     )
+     select device_no from device_state where device_no = any($1::int[]) except select device_no from free`,
     [deviceNos],
   )
-  const locked = new Set(deviceNos)
-  for (const { device_no } of free) locked.delete(device_no)
-  return locked
+  return new Set(locked.map(({ device_no }) => device_no))
 }
 
 /** Puts these alert types of devices at rest, or all of them, and increments the versions of the states. */

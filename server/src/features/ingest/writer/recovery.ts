@@ -27,6 +27,12 @@ interface Parts {
 }
 
 /**
+ * How long a batch is split after timeouts, which each part may run into again. Then all that is left is refused, since
+ * the database is slow rather than one device locked.
+ */
+const splitMs = 10_000
+
+/**
  * Handles batches that could not be written: retries them after conflicts, and isolates inputs that cannot be written
  * from those that can. No function throws.
  */
@@ -46,7 +52,7 @@ export function createRecovery({
   async function recover(batch: Input[], error: unknown): Promise<void> {
     forget(batch)
     if (isConflict(error)) await settleCurrent(batch)
-    else await handle(batch, error)
+    else await handle(batch, error, performance.now() + splitMs)
   }
 
   /** After a conflict: the devices may have been changed, moved or deleted. */
@@ -55,56 +61,60 @@ export function createRecovery({
     try {
       gone = await refresh([...devicesOf(batch)])
     } catch (error) {
-      return failAll(batch, error)
+      return databaseFailure(error) === 'unavailable' ? failAll(batch, error) : fail(batch, error)
     }
     await settle(failInputsOf(gone, batch))
   }
 
   /** Writes a batch carefully and notifies its senders. */
-  async function settle(batch: Input[]): Promise<void> {
+  async function settle(batch: Input[], until = performance.now() + splitMs): Promise<void> {
     if (batch.length === 0) return
     try {
       notifySenders(batch, await attempt(batch))
     } catch (error) {
-      await handle(batch, error)
+      await handle(batch, error, until)
     }
   }
 
-  /** Handles a failure that a retry of the same batch would not help. */
-  async function handle(batch: Input[], error: unknown): Promise<void> {
+  async function handle(batch: Input[], error: unknown, until: number): Promise<void> {
     const failure = databaseFailure(error)
+    const isSplit = bySender(batch).size > 1
     if (failure === 'unavailable') failAll(batch, error)
-    else if (failure === 'busy') await settleUnlocked(batch, error)
-    else await isolate(batch, error)
+    else if (failure === undefined) await (isSplit ? settleHalves(batch, until) : suspect(batch, error))
+    else {
+      const rest = await failLocked(batch, error)
+      if (rest.length < batch.length) await settle(rest, until)
+      else if (isSplit && performance.now() < until) await settleHalves(batch, until)
+      else fail(batch, error)
+    }
   }
 
   /**
-   * After a timeout: fails the inputs of devices that another transaction has locked, and writes the others. Fails all
-   * if none is locked, since a retry would only take as long again.
+   * After a timeout: fails the inputs of devices whose states another transaction has locked, so that the others need not
+   * wait for it. Returns the others.
    */
-  async function settleUnlocked(batch: Input[], error: unknown): Promise<void> {
+  async function failLocked(batch: Input[], error: unknown): Promise<Input[]> {
     let locked: ReadonlySet<number>
     try {
       const numbers = [...devicesOf(batch)].map(({ no }) => no)
       locked = await findLocked(executeOn(await session.connect()), numbers)
     } catch (failure) {
-      return failAll(batch, failure)
+      if (databaseFailure(failure) !== 'unavailable') return batch
+      failAll(batch, failure)
+      return []
     }
-    const isAffected = (input: Input) =>
-      locked.size === 0 || (input.kind !== 'refused' && locked.has(input.device.no))
-    const failed = batch.filter(isAffected)
-    log.warn({ err: error, refused: failed.length }, 'a write took too long')
-    for (const input of failed) input.submission.fail(new AppError(answerTo(error)))
-    await settle(batch.filter((input) => !isAffected(input)))
+    const isLocked = (input: Input) => input.kind !== 'refused' && locked.has(input.device.no)
+    const failed = batch.filter(isLocked)
+    if (failed.length > 0) fail(failed, error)
+    return batch.filter((input) => !isLocked(input))
   }
 
-  /** Splits a rejected batch by sender in halves, until the senders at fault are alone. */
-  async function isolate(batch: Input[], error: unknown): Promise<void> {
+  /** Splits a batch by sender in halves, until the senders at fault are alone. */
+  async function settleHalves(batch: Input[], until: number): Promise<void> {
     const senders = [...bySender(batch).values()]
-    if (senders.length === 1) return suspect(batch, error)
     const middle = senders.length >> 1
-    await settle(senders.slice(0, middle).flat())
-    await settle(senders.slice(middle).flat())
+    await settle(senders.slice(0, middle).flat(), until)
+    await settle(senders.slice(middle).flat(), until)
   }
 
   /** Retries a single sender's rejected inputs in halves, separately from those of other senders. */
@@ -135,6 +145,11 @@ export function createRecovery({
     } catch (failure) {
       input.submission.fail(new AppError(answerTo(failure)))
     }
+  }
+
+  function fail(batch: Input[], error: unknown): void {
+    log.warn({ err: error, refused: batch.length }, 'readings could not be stored for now')
+    for (const input of batch) input.submission.fail(new AppError(answerTo(error)))
   }
 
   return { recover, settle }
