@@ -78,13 +78,14 @@ export function createRecovery({
 
   async function handle(batch: Input[], error: unknown, until: number): Promise<void> {
     const failure = databaseFailure(error)
-    const isSplit = bySender(batch).size > 1
+    const hasSeveralSenders = bySender(batch).size > 1
     if (failure === 'unavailable') failAll(batch, error)
-    else if (failure === undefined) await (isSplit ? settleHalves(batch, until) : suspect(batch, error))
+    else if (failure === undefined)
+      await (hasSeveralSenders ? settleHalves(batch, until) : suspect(batch, error))
     else {
       const rest = await failLocked(batch, error)
       if (rest.length < batch.length) await settle(rest, until)
-      else if (isSplit && performance.now() < until) await settleHalves(batch, until)
+      else if (hasSeveralSenders && performance.now() < until) await settleHalves(batch, until)
       else fail(batch, error)
     }
   }
