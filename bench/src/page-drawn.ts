@@ -5,7 +5,8 @@ import { postSamples } from './page-busy.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
 
-const compared = 6
+/** The last devices of the program, which have no other readings. */
+export const compared = 6
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** Readings of each device: with 17 kinds and six devices, 102,000 points. */

@@ -3,7 +3,7 @@ import { openBrowser, type PageBench } from './bench-browser.ts'
 import { withProgram } from './bench-program.ts'
 import type { Figure } from './figure.ts'
 import { measureBusy } from './page-busy.ts'
-import { measureDrawn } from './page-drawn.ts'
+import { compared, measureDrawn } from './page-drawn.ts'
 import { measureFirstView } from './page-first-view.ts'
 import { measureOpen } from './page-open.ts'
 
@@ -18,7 +18,7 @@ const measurements: ((bench: PageBench, isQuick: boolean) => Promise<Figure[]>)[
 /** Measures the pages in a real Chromium, on the program as shipped. */
 export async function measurePages(isQuick: boolean): Promise<Figure[]> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')
-  return withProgram(12, async (program) => {
+  return withProgram(12 + compared, async (program) => {
     const browser = await openBrowser(program)
     try {
       const figures: Figure[] = []

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { PageBench } from './bench-browser.ts'
 import { type Figure, msFigure } from './figure.ts'
 import { postSamples } from './page-busy.ts'
+import { compared } from './page-drawn.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
 
@@ -50,7 +51,7 @@ export async function measureFirstView(bench: PageBench, isQuick: boolean): Prom
 /** Reports the past hour of the devices; one of them has an alert for half of it. */
 async function reportAnHour({ url, devices }: PageBench): Promise<void> {
   const now = Date.now()
-  for (const [index, device] of devices.slice(1).entries()) {
+  for (const [index, device] of devices.slice(1, -compared).entries()) {
     const walk = new SensorWalk(index)
     const samples = Array.from({ length: 60 }, (_, minute) => {
       const readings = JSON.parse(readingsJson(walk.next())) as Record<string, number> // serialized by readingsJson
