@@ -38,7 +38,7 @@ beforeEach(() =>
 const details = (page: Page) => page.getByLabel('Alert details')
 const comment = (page: Page) => details(page).getByRole('textbox', { name: 'Comment' })
 const save = (page: Page) => details(page).getByRole('button', { name: 'Confirm', exact: true })
-/** Resolves when the server has answered. Until then, what is saved is shown, but cannot be saved again. */
+/** Waits until the server has answered. Until then, the page shows the change, but its button is disabled. */
 const isAnswered = (page: Page) =>
   expect.poll(() => details(page).getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
 const othersNote = (page: Page) =>

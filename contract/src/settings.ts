@@ -43,7 +43,7 @@ export const UserSettings = z.strictObject({
 })
 export type UserSettings = z.output<typeof UserSettings>
 
-/** A setting that is absent or null is not changed. `Default`, or an empty text for the dashboard, removes the user's own choice. */
+/** Settings that are absent or null stay unchanged. `Default` removes the user's own choice; for the dashboard, `''` does. */
 export const UserSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),
@@ -66,7 +66,7 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** A setting that is absent or null is not changed. `Default`, or an empty text for the dashboard, makes it inherited again. */
+/** Settings that are absent or null stay unchanged. `Default` restores the inherited value; for the dashboard, `''` does. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: UserSettingsChange.shape.Measurement,

@@ -121,7 +121,7 @@ export async function prepareWitnesses(
              union all select 'webhook', status, count(*)::int from webhook_delivery group by status`,
           )
         ).rows
-      // What a killed process had sent and not recorded yet is sent again.
+      // A process may be killed after it has sent a message and before it has recorded that. Another sends it again.
       await expect.poll(outcomes, { timeout: 300_000 }).toEqual([
         { status: 'told', message: 'sent', count: ledgers.length },
         { status: 'webhook', message: 'sent', count: ledgers.length },

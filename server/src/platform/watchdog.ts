@@ -41,7 +41,7 @@ export function listStalls(afterChecks = unhealthyAfter): string[] {
 }
 
 export interface WatchdogParts {
-  /** Returns whether a restart could help. Called at each check while some work is stalled. */
+  /** Returns whether a restart could help now. Called every second while work is stalled. */
   canRestart(): Promise<boolean>
   /** Called once, with the names of the stalled work. */
   onStall(names: readonly string[]): void
@@ -50,8 +50,9 @@ export interface WatchdogParts {
 }
 
 /**
- * Checks the work under watch each second. If a restart could not help for a while, for example because the database was
- * unavailable, stalled work gets a quarter of `restartAfter` to recover by itself once it could. Call the returned function to stop.
+ * Checks the work under watch every second. While a restart could not help, for example because the database is
+ * unavailable, stalled work is left alone; after that, it gets a quarter of `restartAfter` to recover. Returns a function
+ * that stops the checks.
  */
 export function startWatchdog({ canRestart, onStall, restartAfter: limit }: WatchdogParts): () => void {
   let isAsking = false

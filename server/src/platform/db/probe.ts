@@ -22,7 +22,7 @@ export async function answers(url: string): Promise<boolean> {
     connectionString: url,
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
-    // Otherwise the coordinator of a cluster would go on waiting for a node, and keep the connection.
+    // Without it, the coordinator of a cluster would keep waiting for a node after the query has timed out here.
     statement_timeout: answerWithinMs,
   })
   client.on('error', () => undefined) // every failure also rejects a promise

@@ -113,7 +113,7 @@ interface MonthNameProps {
   zone: string
 }
 
-/** The heading of a week: the month above the first week of each month, otherwise a date for screen readers only. */
+/** Shows the month above its first week. Above every other week, there is a date for screen readers only. */
 function MonthName({ week, before, zone }: MonthNameProps) {
   const name = ({ startMs }: CalendarWeek) => dateFormat(zone, { month: 'short' }).format(startMs)
   if (before && name(before) === name(week))

@@ -103,7 +103,7 @@ async function threeDevices() {
   return { app, held, neighbor, third, send, areWaiting }
 }
 
-/** Sends a reading of `held` and then, in one batch, those of all three. */
+/** Sends a reading of `held` and, while it waits for the lock, readings of all three, which form the next batch. */
 async function sendBehind(
   { held, neighbor, third, send, areWaiting }: Awaited<ReturnType<typeof threeDevices>>,
   { isWaitedFor, cancelWaiting }: Awaited<ReturnType<typeof lock>>,

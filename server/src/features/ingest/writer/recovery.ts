@@ -27,14 +27,14 @@ interface Parts {
 }
 
 /**
- * How long a batch is split after timeouts, which each part may run into again. Then all that is left is refused, since
- * the database is slow rather than one device locked.
+ * How long a batch is split after timeouts. Each part may time out again, so what is left after that is refused: probably
+ * the whole database is slow.
  */
 const splitMs = 10_000
 
 /**
- * Handles batches that could not be written: retries them after conflicts, and isolates inputs that cannot be written
- * from those that can. No function throws.
+ * Handles batches that could not be written: retries them after conflicts, and separates inputs that cannot be stored
+ * from the others. Its functions never throw.
  */
 export function createRecovery({
   session,
@@ -55,7 +55,7 @@ export function createRecovery({
     else await handle(batch, error, performance.now() + splitMs)
   }
 
-  /** After a conflict: the devices may have been changed, moved or deleted. */
+  /** Retries a batch after a conflict. Its devices may have been changed, moved or deleted in the meantime. */
   async function settleCurrent(batch: Input[]): Promise<void> {
     let gone: ReadonlySet<DeviceEntry>
     try {
@@ -90,10 +90,7 @@ export function createRecovery({
     }
   }
 
-  /**
-   * After a timeout: fails the inputs of devices whose states another transaction has locked, so that the others need not
-   * wait for it. Returns the others.
-   */
+  /** After a timeout, fails the inputs of devices whose state another transaction has locked. Returns the others. */
   async function failLocked(batch: Input[], error: unknown): Promise<Input[]> {
     let locked: ReadonlySet<number>
     try {
@@ -110,7 +107,7 @@ export function createRecovery({
     return batch.filter((input) => !isLocked(input))
   }
 
-  /** Splits a batch by sender in halves, until the senders at fault are alone. */
+  /** Writes each half of the senders separately. Repeated for halves that fail, this isolates the senders at fault. */
   async function settleHalves(batch: Input[], until: number): Promise<void> {
     const senders = [...bySender(batch).values()]
     const middle = senders.length >> 1
@@ -118,7 +115,7 @@ export function createRecovery({
     await settle(senders.slice(middle).flat(), until)
   }
 
-  /** Retries a single sender's rejected inputs in halves, separately from those of other senders. */
+  /** Lets rejected inputs of one sender be retried in halves, separately from other senders. Refuses a single input. */
   async function suspect(batch: Input[], error: unknown): Promise<void> {
     const [first] = batch
     if (!first) return
