@@ -10,7 +10,7 @@ interface Draft {
   /** The last comment sent to the server, which may not have saved it yet. */
   sentComment?: string | null | undefined
   /** null: the choice was cleared. */
-  disposition?: Disposition | null
+  disposition?: Disposition | null | undefined
 }
 
 /** Keeps what a user writes about an alert until it is saved. */
@@ -47,7 +47,12 @@ export function useReviewDraft(alert: Alert) {
       const sent = { ...draft, sentComment: isWritten ? written : undefined }
       setDraft(sent)
       const saved = isWritten ? { formerComment: written } : {}
-      return () => setDraft((now) => (now === sent ? {} : { ...now, ...saved, sentComment: undefined }))
+      return () =>
+        setDraft((now) => {
+          if (now === sent) return {}
+          const disposition = now.disposition === sent.disposition ? undefined : now.disposition
+          return { ...now, ...saved, sentComment: undefined, disposition }
+        })
     },
   }
 }

@@ -110,21 +110,6 @@ test('a message that could not be stored is not acknowledged, is redelivered on 
   expect(await storedNoise(app)).toEqual([41, 42, 43])
 })
 
-test('a message whose device is busy is stored later on the same connection, since ending it would affect all devices', async () => {
-  const { app, broker } = await bridged()
-  const device = await app.make.device()
-  const unlock = await lockReadings(app)
-  broker.publish(`eot/${device.mac}/readings`, sample(1))
-  const cancelWriter = `select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await app.pool.query(cancelWriter)).rowCount).toBe(1), patience)
-  await vi.waitFor(async () => expect(await countBlocked(app)).toBe(0), patience)
-  await unlock()
-  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
-  expect(await storedNoise(app)).toEqual([41])
-  expect(broker.connects).toHaveLength(1)
-})
-
 test('subscriptions are made again on each connection, since a broker may keep a session without them', async () => {
   const { broker } = await bridged()
   broker.cut()

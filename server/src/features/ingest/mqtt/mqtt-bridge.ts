@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
 import { normalizeMac } from '@eot/contract/mac'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import { errorCode } from '../../../platform/error-code.ts'
@@ -16,7 +15,7 @@ const mostUnacknowledged = 2000
 const sessionSeconds = 7 * 86_400
 /** Mosquitto loses messages received after a restart until processes have subscribed again. */
 const againAfterMs = 200
-/** The delay after a message could not be stored. While the database is unreachable, the broker sends all of them again. */
+/** The delay after messages could not be stored, as while the database is unreachable: the broker sends all of them again. */
 const afterFailureMs = 1000
 
 /** The reason in an acknowledgment of MQTT 5 (section 3.4.2.1) if no client has subscribed to the topic. */
@@ -62,7 +61,7 @@ export async function startBridge(
   const stopPassingOn = intake.commands.onNew((macs) => macs.forEach(passOnTo))
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
-    takeWhenFree(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
+    take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
       // A packet identifier is valid only on its own connection. Without one, the library would keep it for the next.
       () => client.connected && client.stream === stream && acknowledge(client, packet),
       (error: unknown) => {
@@ -98,18 +97,6 @@ export async function startBridge(
       stopPassingOn()
       return client.endAsync()
     },
-  }
-}
-
-/** Tries again while the database is too busy for this message: ending the connection would affect all devices. */
-async function takeWhenFree(...message: Parameters<typeof take>): Promise<unknown> {
-  for (;;) {
-    try {
-      return await take(...message)
-    } catch (error) {
-      if (errorCode(error) !== 'overloaded') throw error
-      await setTimeout(afterFailureMs)
-    }
   }
 }
 

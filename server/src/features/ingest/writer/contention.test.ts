@@ -131,6 +131,20 @@ describe('while another transaction holds the state of a device', () => {
     expect(await place.send(place.held, 1)).toBe(1)
   })
 
+  test('what is rejected in its messages is not quarantined each time they are sent', async () => {
+    const { app, held } = await threeDevices()
+    const state = await lockState(app, held)
+    const sent = sendSamples(app.ingest, held.mac, [
+      { at: start + 1, readings: { noise: 41, humidity: 999 } },
+    ])
+    const answer = sent.then(
+      () => 'stored',
+      ({ code }) => code,
+    )
+    expect(await state.cancelWaiting(answer)).toBe('overloaded')
+    expect((await app.pool.query('select from quarantine')).rowCount).toBe(0)
+  })
+
   test('readings of other devices are stored if it is written separately after sending bad data', async () => {
     const { app, held, neighbor, send, areWaiting } = await threeDevices()
     await app.pool.query(`

@@ -81,11 +81,12 @@ export function createRecovery({
     const hasSeveralSenders = bySender(batch).size > 1
     if (failure === 'unavailable') failAll(batch, error)
     else if (failure === undefined)
-      await (hasSeveralSenders ? settleHalves(batch, until) : suspect(batch, error))
+      await (hasSeveralSenders ? settleHalves(batch, until, error) : suspect(batch, error))
     else {
       const rest = await failLocked(batch, error)
-      if (rest.length < batch.length) await settle(rest, until)
-      else if (hasSeveralSenders && performance.now() < until) await settleHalves(batch, until)
+      if (performance.now() >= until) fail(rest, error)
+      else if (rest.length < batch.length) await settle(rest, until)
+      else if (hasSeveralSenders) await settleHalves(batch, until, error)
       else fail(batch, error)
     }
   }
@@ -101,18 +102,21 @@ export function createRecovery({
       failAll(batch, failure)
       return []
     }
-    const isLocked = (input: Input) => input.kind !== 'refused' && locked.has(input.device.no)
-    const failed = batch.filter(isLocked)
-    if (failed.length > 0) fail(failed, error)
+    // Also what was rejected in the same message, which would otherwise be quarantined each time it is sent.
+    const isLocked = ({ device }: Input) => device !== null && locked.has(device.no)
+    fail(batch.filter(isLocked), error)
     return batch.filter((input) => !isLocked(input))
   }
 
   /** Writes each half of the senders separately. Repeated for halves that fail, this isolates the senders at fault. */
-  async function settleHalves(batch: Input[], until: number): Promise<void> {
+  async function settleHalves(batch: Input[], until: number, error: unknown): Promise<void> {
     const senders = [...bySender(batch).values()]
     const middle = senders.length >> 1
     await settle(senders.slice(0, middle).flat(), until)
-    await settle(senders.slice(middle).flat(), until)
+    const rest = senders.slice(middle).flat()
+    const isLate = databaseFailure(error) === 'busy' && performance.now() >= until
+    if (isLate) fail(rest, error)
+    else await settle(rest, until)
   }
 
   /** Lets rejected inputs of one sender be retried in halves, separately from other senders. Refuses a single input. */
@@ -146,6 +150,7 @@ export function createRecovery({
   }
 
   function fail(batch: Input[], error: unknown): void {
+    if (batch.length === 0) return
     log.warn({ err: error, refused: batch.length }, 'readings could not be stored for now')
     for (const input of batch) input.submission.fail(new AppError(answerTo(error)))
   }
