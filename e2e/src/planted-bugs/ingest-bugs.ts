@@ -47,7 +47,7 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a device that another transaction has locked makes all senders of its batch repeat their readings',
     file: 'server/src/features/ingest/writer/recovery.ts',
-    from: 'locked.has(input.device.no)',
+    from: 'locked.has(device.no)',
     to: 'locked.size > 0',
     test: 'server/src/features/ingest/writer/contention.test.ts',
   },
