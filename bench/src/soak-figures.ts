@@ -91,11 +91,11 @@ function figuresOf(taken: readonly Sample[], minutes: number): Figure[] {
 
 /** Measures the growth of tables without new rows, which is space that vacuum does not reclaim. */
 function bloatFigure(second: readonly Sample[], last: readonly Sample[]): Figure {
-  const [before, after] = [second.at(-1)?.tables, last.at(-1)?.tables]
-  const grown = [...(after ?? [])].flatMap(([name, size]) => {
-    const earlier = before?.get(name)
-    if (!earlier || earlier.bytes < leastTableBytes || size.rows > 1.02 * earlier.rows) return []
-    return [[name, round(size.bytes / earlier.bytes, 3)] as const]
+  const names = [...(last[0]?.tables.keys() ?? [])]
+  const grown = names.flatMap((name) => {
+    const [before, after] = [usualSize(second, name), usualSize(last, name)]
+    if (after.bytes < leastTableBytes || after.rows > 1.02 * before.rows) return []
+    return [[name, round(after.bytes / before.bytes, 3)] as const]
   })
   const most = Math.max(1, ...grown.map(([, growth]) => growth))
   return {
@@ -110,6 +110,12 @@ function bloatFigure(second: readonly Sample[], last: readonly Sample[]): Figure
     better: 'less',
     details: Object.fromEntries(grown),
   }
+}
+
+/** Medians of a table's sizes. 0 if it did not exist yet. */
+function usualSize(samples: readonly Sample[], name: string): TableSize {
+  const sizes = samples.map(({ tables }) => tables.get(name) ?? { rows: 0, bytes: 0 })
+  return { rows: median(sizes.map(({ rows }) => rows)), bytes: median(sizes.map(({ bytes }) => bytes)) }
 }
 
 async function tableSizes(pool: pg.Pool): Promise<Map<string, TableSize>> {

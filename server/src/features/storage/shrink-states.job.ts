@@ -4,9 +4,9 @@ import type { Log } from '../../platform/log.ts'
 import { unlessInUse } from './partitions.queries.ts'
 
 /** In a smaller table, unused space does not make queries slower. */
-const leastBytes = 8 * 2 ** 20
+const leastBytes = 2 ** 20
 /** The table may be this many times larger than its rows need. */
-const mostGrowth = 4
+const mostGrowth = 3
 /** As in the table's definition. */
 const fillfactor = 0.6
 /** The header of a row, the bits of its nulls, and its place on the page. */

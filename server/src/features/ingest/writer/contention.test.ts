@@ -66,6 +66,8 @@ async function lock(app: TestIngest, take: (execute: Execute) => Promise<unknown
     isWaitedFor: () =>
       expect.poll(async () => (await app.pool.query(`select from ${waiting}`)).rowCount).toBe(1),
 
+    release: () => other.query('rollback'),
+
     /** Cancels each statement that waits for the lock, once, until the answers have arrived. Then removes the lock. */
     async cancelWaiting<Answers>(answers: Promise<Answers>): Promise<Answers> {
       let hasArrived = false
@@ -129,6 +131,24 @@ describe('while another transaction holds the state of a device', () => {
     const state = await lockState(place.app, place.held)
     expect(await sendBehind(place, state, start + 1)).toEqual(['overloaded', 1, 'overloaded', 1])
     expect(await place.send(place.held, 1)).toBe(1)
+  })
+
+  test('its readings are refused at once from then on, without a wait for the lock, until it is free', async () => {
+    const { app, held, neighbor, send, areWaiting } = await threeDevices()
+    const state = await lockState(app, held)
+    const first = send(held, 1)
+    await state.isWaitedFor()
+    await app.pool.query(`select pg_cancel_backend(pid) from ${waiting}`)
+    expect(await first).toBe('overloaded')
+    // In one batch.
+    expect(await Promise.all([send(neighbor, 1), send(held, 2), send(neighbor, 2)])).toEqual([
+      1,
+      'overloaded',
+      1,
+    ])
+    await areWaiting(0)
+    await state.release()
+    expect(await Promise.all([send(neighbor, 3), send(held, 3)])).toEqual([1, 1])
   })
 
   test('what is rejected in its messages is not quarantined each time they are sent', async () => {

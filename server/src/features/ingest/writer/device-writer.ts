@@ -45,7 +45,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   let noteProgress = () => {}
   const session = createWriterSession(pool, () => noteProgress())
   const suspects = new SuspectSenders(now)
-  const { recover, settle } = createRecovery({
+  const { recover, settle, failStillLocked, mayBeLocked } = createRecovery({
     session,
     suspects,
     log,
@@ -84,7 +84,9 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   }
 
   /** Prepares a batch. Returns null on failure; its senders have been notified. */
-  async function prepare(batch: Input[]): Promise<Prepared | null> {
+  async function prepare(taken: Input[]): Promise<Prepared | null> {
+    const batch = await failStillLocked(taken)
+    if (batch.length === 0) return null
     try {
       await loadMissing(await session.connect(), devicesOf(batch))
       return await prepareBatch(batch, circumstances())
@@ -113,7 +115,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     const batch = take()
     try {
       const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
-      if (isLoaded) return await prepareBatch(batch, circumstances())
+      if (isLoaded && !mayBeLocked(batch)) return await prepareBatch(batch, circumstances())
     } catch (error) {
       log.debug({ err: error }, 'failed to prepare a batch ahead')
       forget(batch)

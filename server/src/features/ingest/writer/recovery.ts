@@ -7,6 +7,7 @@ import { devicesOf, failInputsOf, forget } from './batch-contents.ts'
 import { carefulWriter } from './careful-writer.ts'
 import { findLocked } from './device-states.queries.ts'
 import type { Input } from './input.ts'
+import { LockedDevices } from './locked-devices.ts'
 import { bySender, type SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
 import { answerTo, isConflict, type Written } from './write-batch.ts'
@@ -47,6 +48,7 @@ export function createRecovery({
   onSuspect,
 }: Parts) {
   const attempt = carefulWriter({ session, log, now, refresh })
+  const lockedLately = new LockedDevices(now)
 
   /** Handles a batch that failed the first time. */
   async function recover(batch: Input[], error: unknown): Promise<void> {
@@ -67,7 +69,8 @@ export function createRecovery({
   }
 
   /** Writes a batch carefully and notifies its senders. */
-  async function settle(batch: Input[], until = performance.now() + splitMs): Promise<void> {
+  async function settle(inputs: Input[], until = performance.now() + splitMs): Promise<void> {
+    const batch = await failStillLocked(inputs)
     if (batch.length === 0) return
     try {
       notifySenders(batch, await attempt(batch))
@@ -83,7 +86,10 @@ export function createRecovery({
     else if (failure === undefined)
       await (hasSeveralSenders ? settleHalves(batch, until, error) : suspect(batch, error))
     else {
-      const rest = await failLocked(batch, error)
+      const numbers = [...devicesOf(batch)].map(({ no }) => no)
+      const rest = await failLocked(batch, numbers, error)
+      const kept = devicesOf(rest)
+      lockedLately.add([...devicesOf(batch)].filter((device) => !kept.has(device)))
       if (performance.now() >= until) fail(rest, error)
       else if (rest.length < batch.length) await settle(rest, until)
       else if (hasSeveralSenders) await settleHalves(batch, until, error)
@@ -91,11 +97,16 @@ export function createRecovery({
     }
   }
 
-  /** After a timeout, fails the inputs of devices whose state another transaction has locked. Returns the others. */
-  async function failLocked(batch: Input[], error: unknown): Promise<Input[]> {
+  /** Fails the inputs of devices that were locked lately and still are, so that the others do not wait for them again. */
+  async function failStillLocked(batch: Input[]): Promise<Input[]> {
+    const numbers = lockedLately.in(batch)
+    return numbers.length === 0 ? batch : failLocked(batch, numbers)
+  }
+
+  /** Fails the inputs of those of the given devices whose state another transaction has locked. Returns the others. */
+  async function failLocked(batch: Input[], numbers: readonly number[], error?: unknown): Promise<Input[]> {
     let locked: ReadonlySet<number>
     try {
-      const numbers = [...devicesOf(batch)].map(({ no }) => no)
       locked = await findLocked(executeOn(await session.connect()), numbers)
     } catch (failure) {
       if (databaseFailure(failure) !== 'unavailable') return batch
@@ -104,7 +115,7 @@ export function createRecovery({
     }
     // Also what was rejected in the same message, which would otherwise be quarantined each time it is sent.
     const isLocked = ({ device }: Input) => device !== null && locked.has(device.no)
-    fail(batch.filter(isLocked), error)
+    fail(batch.filter(isLocked), error, 'overloaded')
     return batch.filter((input) => !isLocked(input))
   }
 
@@ -149,11 +160,16 @@ export function createRecovery({
     }
   }
 
-  function fail(batch: Input[], error: unknown): void {
+  function fail(batch: Input[], error: unknown, answer = answerTo(error)): void {
     if (batch.length === 0) return
-    log.warn({ err: error, refused: batch.length }, 'readings could not be stored for now')
-    for (const input of batch) input.submission.fail(new AppError(answerTo(error)))
+    // Once a minute for a device that stays locked, not each time that it reports.
+    const level = error === undefined ? 'debug' : 'warn'
+    log[level]({ err: error, refused: batch.length }, 'readings could not be stored for now')
+    for (const input of batch) input.submission.fail(new AppError(answer))
   }
 
-  return { recover, settle }
+  /** Returns whether `failStillLocked` has to ask the database about a batch. */
+  const mayBeLocked = (batch: readonly Input[]) => lockedLately.in(batch).length > 0
+
+  return { recover, settle, failStillLocked, mayBeLocked }
 }
