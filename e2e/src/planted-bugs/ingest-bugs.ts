@@ -52,6 +52,13 @@ export const ingestBugs: PlantedBug[] = [
     test: 'server/src/features/ingest/writer/contention.test.ts',
   },
   {
+    bug: 'each batch with a locked device waits for its lock again',
+    file: 'server/src/features/ingest/writer/recovery.ts',
+    from: 'return numbers.length === 0 ? batch : failLocked(batch, numbers)',
+    to: 'return numbers.length >= 0 ? batch : failLocked(batch, numbers)',
+    test: 'server/src/features/ingest/writer/contention.test.ts',
+  },
+  {
     bug: 'stored readings are not announced after the commit',
     file: 'server/src/features/ingest/writer/device-writer.ts',
     from: 'onCommitted(readingsOf(batch, written.known), written.events)',
