@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { lockState } from '../../../../test/held-lock.ts'
 import { startScriptedBroker } from '../../../../test/scripted-broker.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
@@ -108,6 +109,32 @@ test('a message that could not be stored is not acknowledged, is redelivered on 
   app.time.now += 2000
   await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
   expect(await storedNoise(app)).toEqual([41, 42, 43])
+})
+
+test('while a device is locked, messages of others are stored once, even without a time, and its own once it is free', async () => {
+  const { app, broker } = await bridged()
+  const [held, neighbor] = [await app.make.device(), await app.make.device()]
+  const publish = ({ mac }: { mac: string }, noise: number) =>
+    broker.publish(`eot/${mac}/readings`, JSON.stringify({ readings: { noise } }))
+  for (const device of [held, neighbor]) publish(device, 40)
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  const state = await lockState(app, held)
+  app.time.now += 1000
+  publish(held, 41)
+  await state.isWaitedFor()
+  publish(neighbor, 42)
+  await vi.waitFor(() => expect(app.ingest.writer.waitingCount()).toBe(1), patience)
+  await state.cancelOne()
+  const connections = broker.connects.length
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(1), patience)
+  app.time.now += 1000
+  publish(neighbor, 43) // on a connection that takes no more messages
+  await vi.waitFor(() => expect(broker.connects.length).toBeGreaterThan(connections + 1), patience)
+  await state.release()
+  app.time.now += 1000
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  const { rows } = await app.pool.query('select noise from reading order by noise')
+  expect(rows.map(({ noise }) => noise)).toEqual([40, 40, 41, 42, 43])
 })
 
 test('subscriptions are made again on each connection, since a broker may keep a session without them', async () => {

@@ -15,7 +15,10 @@ const mostUnacknowledged = 2000
 const sessionSeconds = 7 * 86_400
 /** Mosquitto loses messages received after a restart until processes have subscribed again. */
 const againAfterMs = 200
-/** The delay after messages could not be stored, as while the database is unreachable: the broker sends all of them again. */
+/**
+ * How long a connection lasts after a message could not be stored: until what has arrived before is stored and acknowledged. The
+ * broker sends all else again on the next connection.
+ */
 const afterFailureMs = 1000
 
 /** The reason in an acknowledgment of MQTT 5 (section 3.4.2.1) if no client has subscribed to the topic. */
@@ -59,17 +62,22 @@ export async function startBridge(
     )
   }
   const stopPassingOn = intake.commands.onNew((macs) => macs.forEach(passOnTo))
+  /** Connections on which a message could not be stored. */
+  const failing = new WeakSet<typeof client.stream>()
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
-    take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
-      // A packet identifier is valid only on its own connection. Without one, the library would keep it for the next.
-      () => client.connected && client.stream === stream && acknowledge(client, packet),
-      (error: unknown) => {
-        log.warn({ err: error, code: errorCode(error) }, 'failed to store a message from the broker')
-        client.options.reconnectPeriod = afterFailureMs
-        stream.destroy() // the broker redelivers it after the reconnect
-      },
-    )
+    // A broker never sends a message with QoS 0 again.
+    if (packet.qos === 0 || !failing.has(stream))
+      take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
+        // A packet identifier is valid only on its own connection. Without one, the library would keep it for the next.
+        () => client.connected && client.stream === stream && acknowledge(client, packet),
+        (error: unknown) => {
+          if (failing.has(stream)) return
+          failing.add(stream)
+          log.warn({ err: error, code: errorCode(error) }, 'failed to store a message from the broker')
+          setTimeout(() => stream.destroy(), afterFailureMs).unref()
+        },
+      )
     // Receives the next message at once, so that many are stored together; on an error the library leaves this one
     // unacknowledged.
     goOn(new Error('acknowledged after the commit'))
@@ -78,7 +86,6 @@ export async function startBridge(
   const logged = new Set<string>()
   client.on('connect', () => {
     logged.clear()
-    client.options.reconnectPeriod = againAfterMs
     client.subscribeAsync(subscriptions, { qos: 1 }).catch((error: unknown) => {
       if (client.connected) log.error({ err: error }, 'the broker refused the subscription')
     })

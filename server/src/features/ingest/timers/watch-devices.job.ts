@@ -8,6 +8,7 @@ import { arrivalOf } from '../intake/arrival.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
 import { endDeviceAlerts } from '../writer/end-device-alerts.command.ts'
 import { endOfEvent, eventKindOf } from '../writer/event-ends.ts'
+import { DeviceLocked } from '../writer/locked-devices.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { announceExpired, listDueTimers, listExpired, listSilentDevices } from './watch-devices.queries.ts'
 
@@ -34,7 +35,7 @@ export async function fireTimers({ pool, directory, writer, now }: Parts): Promi
       if (!device) return
       const { type_key: typeKey } = timer
       const event = eventKindOf(typeKey)
-      await submitAndWait(writer, (submission) => [
+      await submitUnlessLocked(writer, (submission) => [
         ...(event ? [endOfEvent(device, event, arrivalOf(device, now()), submission)] : []),
         { kind: 'tick', device, typeKey, submission },
       ])
@@ -54,9 +55,16 @@ export async function findSilent(
   const devices = await directory.findByNos(silent)
   await Promise.all(
     [...devices.values()].map((device) =>
-      submitAndWait(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }]),
+      submitUnlessLocked(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }]),
     ),
   )
+}
+
+/** Leaves a locked device to a later run. If the run failed, silence of the other devices would not count either. */
+async function submitUnlessLocked(...submitted: Parameters<typeof submitAndWait>): Promise<void> {
+  await submitAndWait(...submitted).catch((error: unknown) => {
+    if (!(error instanceof DeviceLocked)) throw error
+  })
 }
 
 /** Ends the open alerts of expired devices. Expiring is not a change that would trigger it. */

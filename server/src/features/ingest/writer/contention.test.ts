@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
+import { lock, lockState } from '../../../../test/held-lock.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
-import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
-import { type Execute, executeOn } from '../../../platform/db/execute.queries.ts'
+import { testIngest } from '../../../../test/test-ingest.ts'
 import { lockChunks } from '../../readings/index.ts'
-import { holdStates } from './device-states.queries.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const count = 20
@@ -54,43 +53,6 @@ test('a reading whose state another process has not written yet counts as a dupl
   expect({ accepted, duplicates }).toEqual({ accepted: 0, duplicates: 1 })
 })
 
-const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
-/** Takes a lock in another transaction. */
-async function lock(app: TestIngest, take: (execute: Execute) => Promise<unknown>) {
-  const other = await app.pool.connect()
-  onTestFinished(() => other.release())
-  await other.query('begin')
-  await take(executeOn(other))
-  return {
-    isWaitedFor: () =>
-      expect.poll(async () => (await app.pool.query(`select from ${waiting}`)).rowCount).toBe(1),
-
-    release: () => other.query('rollback'),
-
-    /** Cancels each statement that waits for the lock, once, until the answers have arrived. Then removes the lock. */
-    async cancelWaiting<Answers>(answers: Promise<Answers>): Promise<Answers> {
-      let hasArrived = false
-      const arrived = answers.finally(() => {
-        hasArrived = true
-      })
-      const canceled: string[] = []
-      while (!hasArrived) {
-        const { rows } = await app.pool.query<{ statement: string }>(
-          `select pid || ' ' || query_start as statement, pg_cancel_backend(pid) from ${waiting}
-           and pid || ' ' || query_start <> all($1)`,
-          [canceled],
-        )
-        canceled.push(...rows.map(({ statement }) => statement))
-      }
-      await other.query('rollback')
-      return arrived
-    },
-  }
-}
-
-const lockState = (app: TestIngest, { no }: MadeDevice) => lock(app, (execute) => holdStates(execute, [no]))
-
 /** Starts an ingestion with three devices that have reported before. `send` returns the number stored or an error code. */
 async function threeDevices() {
   const app = await testIngest(start)
@@ -137,8 +99,7 @@ describe('while another transaction holds the state of a device', () => {
     const { app, held, neighbor, send, areWaiting } = await threeDevices()
     const state = await lockState(app, held)
     const first = send(held, 1)
-    await state.isWaitedFor()
-    await app.pool.query(`select pg_cancel_backend(pid) from ${waiting}`)
+    await state.cancelOne()
     expect(await first).toBe('overloaded')
     // In one batch.
     expect(await Promise.all([send(neighbor, 1), send(held, 2), send(neighbor, 2)])).toEqual([

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { columnNames } from '../../readings/index.ts'
@@ -77,11 +78,21 @@ export async function holdStates(execute: Execute, deviceNos: readonly number[])
   )
 }
 
-/** Returns which of these devices have a state that another transaction has locked. */
-export async function findLocked(
+/** Longer than other processes take to commit what they write, as a rule. */
+const longLockMs = 200
+
+/** Returns which of these devices have a state that another transaction has locked, now and a moment later. */
+export async function findLongLocked(
   execute: Execute,
   deviceNos: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  const locked = await findLocked(execute, deviceNos)
+  if (locked.length === 0) return new Set()
+  await delay(longLockMs)
+  return new Set(await findLocked(execute, locked))
+}
+
+async function findLocked(execute: Execute, deviceNos: readonly number[]): Promise<number[]> {
   const locked = await execute<{ device_no: number }>(
     `with free as (
        select device_no from device_state where device_no = any($1::int[]) order by device_no for update skip locked
@@ -89,7 +100,7 @@ export async function findLocked(
      select device_no from device_state where device_no = any($1::int[]) except select device_no from free`,
     [deviceNos],
   )
-  return new Set(locked.map(({ device_no }) => device_no))
+  return locked.map(({ device_no }) => device_no)
 }
 
 /** Puts these alert types of devices at rest, or all of them, and increments the versions of the states. */

@@ -5,9 +5,9 @@ import type { Log } from '../../../platform/log.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { devicesOf, failInputsOf, forget } from './batch-contents.ts'
 import { carefulWriter } from './careful-writer.ts'
-import { findLocked } from './device-states.queries.ts'
+import { findLongLocked } from './device-states.queries.ts'
 import type { Input } from './input.ts'
-import { LockedDevices } from './locked-devices.ts'
+import { DeviceLocked, LockedDevices } from './locked-devices.ts'
 import { bySender, type SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
 import { answerTo, isConflict, type Written } from './write-batch.ts'
@@ -33,6 +33,8 @@ interface Parts {
  */
 const splitMs = 10_000
 
+const notForNow = 'readings could not be stored for now'
+
 /**
  * Handles batches that could not be written: retries them after conflicts, and separates inputs that cannot be stored
  * from the others. Its functions never throw.
@@ -48,7 +50,7 @@ export function createRecovery({
   onSuspect,
 }: Parts) {
   const attempt = carefulWriter({ session, log, now, refresh })
-  const lockedLately = new LockedDevices(now)
+  const lockedLately = new LockedDevices()
 
   /** Handles a batch that failed the first time. */
   async function recover(batch: Input[], error: unknown): Promise<void> {
@@ -86,10 +88,7 @@ export function createRecovery({
     else if (failure === undefined)
       await (hasSeveralSenders ? settleHalves(batch, until, error) : suspect(batch, error))
     else {
-      const numbers = [...devicesOf(batch)].map(({ no }) => no)
-      const rest = await failLocked(batch, numbers, error)
-      const kept = devicesOf(rest)
-      lockedLately.add([...devicesOf(batch)].filter((device) => !kept.has(device)))
+      const rest = await failLocked(batch, error)
       if (performance.now() >= until) fail(rest, error)
       else if (rest.length < batch.length) await settle(rest, until)
       else if (hasSeveralSenders) await settleHalves(batch, until, error)
@@ -100,22 +99,40 @@ export function createRecovery({
   /** Fails the inputs of devices that were locked lately and still are, so that the others do not wait for them again. */
   async function failStillLocked(batch: Input[]): Promise<Input[]> {
     const numbers = lockedLately.in(batch)
-    return numbers.length === 0 ? batch : failLocked(batch, numbers)
+    if (numbers.length === 0) return batch
+    return split(batch, numbers, (locked) => {
+      lockedLately.remove(numbers.filter((no) => !locked.has(no)))
+      log.debug({ devices: locked.size }, 'devices are still locked')
+    })
+  }
+
+  /** After a timeout, fails the inputs of devices whose state another transaction has locked. Returns the others. */
+  async function failLocked(batch: Input[], error: unknown): Promise<Input[]> {
+    const numbers = [...devicesOf(batch)].map(({ no }) => no)
+    return split(batch, numbers, (locked) => {
+      lockedLately.add(locked)
+      if (locked.size > 0) log.warn({ err: error, devices: locked.size }, notForNow)
+    })
   }
 
   /** Fails the inputs of those of the given devices whose state another transaction has locked. Returns the others. */
-  async function failLocked(batch: Input[], numbers: readonly number[], error?: unknown): Promise<Input[]> {
+  async function split(
+    batch: Input[],
+    numbers: readonly number[],
+    note: (locked: ReadonlySet<number>) => void,
+  ): Promise<Input[]> {
     let locked: ReadonlySet<number>
     try {
-      locked = await findLocked(executeOn(await session.connect()), numbers)
+      locked = await findLongLocked(executeOn(await session.connect()), numbers)
     } catch (failure) {
       if (databaseFailure(failure) !== 'unavailable') return batch
       failAll(batch, failure)
       return []
     }
+    note(locked)
     // Also what was rejected in the same message, which would otherwise be quarantined each time it is sent.
     const isLocked = ({ device }: Input) => device !== null && locked.has(device.no)
-    fail(batch.filter(isLocked), error, 'overloaded')
+    for (const input of batch) if (isLocked(input)) input.submission.fail(new DeviceLocked())
     return batch.filter((input) => !isLocked(input))
   }
 
@@ -160,12 +177,10 @@ export function createRecovery({
     }
   }
 
-  function fail(batch: Input[], error: unknown, answer = answerTo(error)): void {
+  function fail(batch: Input[], error: unknown): void {
     if (batch.length === 0) return
-    // Once a minute for a device that stays locked, not each time that it reports.
-    const level = error === undefined ? 'debug' : 'warn'
-    log[level]({ err: error, refused: batch.length }, 'readings could not be stored for now')
-    for (const input of batch) input.submission.fail(new AppError(answer))
+    log.warn({ err: error, refused: batch.length }, notForNow)
+    for (const input of batch) input.submission.fail(new AppError(answerTo(error)))
   }
 
   /** Returns whether `failStillLocked` has to ask the database about a batch. */
