@@ -80,7 +80,10 @@ node=$here/node_modules/node-linux-${architecture}/bin/node
 export NODE_ENV="\${NODE_ENV:-production}"
 case "$1" in
   --check-health)
-    exec "$node" -e 'fetch(\`http://127.0.0.1:\${process.env.PORT || 8080}/health/live\`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))' ;;
+    scheme=http
+    if [ "$HTTP_TLS" = 1 ]; then scheme=https; fi
+    export scheme NODE_TLS_REJECT_UNAUTHORIZED=0 # its certificate is for the public name
+    exec "$node" --no-warnings -e 'fetch(\`\${process.env.scheme}://127.0.0.1:\${process.env.PORT || 8080}/health/live\`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))' ;;
   ${commandsIn(readManifest()).join(' | ')})
     command=$1
     shift

@@ -37,8 +37,8 @@ function hostileWish(dice: Dice, ids: readonly string[]): string {
     [[message], [message], [message], [message, message], [], [pick(hostileValues, dice)]],
     dice,
   )
-  const acknowledgement = pick(['', '', '0', '7', '99999999999999999999', '-1'], dice)
-  return `42${acknowledgement}${writeJson([pick(['join', 'leave'], dice), ...values])}`
+  const acknowledgment = pick(['', '', '0', '7', '99999999999999999999', '-1'], dice)
+  return `42${acknowledgment}${writeJson([pick(['join', 'leave'], dice), ...values])}`
 }
 
 /** Engine.IO and Socket.IO packets that are not events or are broken. */

@@ -46,7 +46,7 @@ export const accountSettings = {
     schema: text.transform(webhookKey).refine((key) => key !== undefined),
     expected: 'whsec_ and 24 to 64 bytes as base64',
     description:
-      'Secret by which the email provider signs its reports to `PUBLIC_URL/api/callbacks/emails`. Default: none; reports are refused',
+      'Secret with which the email provider signs its reports to `PUBLIC_URL/api/callbacks/emails`. Default: none; reports are refused',
     secret: true,
   },
   smsUrl: {
@@ -62,7 +62,7 @@ export const accountSettings = {
     schema: text,
     expected: 'the auth token of the Twilio account',
     description:
-      'Auth token by which Twilio signs its reports and answers such as STOP to `PUBLIC_URL/api/callbacks/texts`. Default: none; reports are refused',
+      'Auth token with which Twilio signs its reports and replies such as STOP to `PUBLIC_URL/api/callbacks/texts`. Default: none; reports are refused',
     secret: true,
   },
   oidcIssuer: {

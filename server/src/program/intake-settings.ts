@@ -21,7 +21,8 @@ export const intakeSettings = {
     default: '50000',
     schema: positive,
     expected: 'a whole number from 1',
-    description: 'Samples that may wait to be stored before more are rejected',
+    description:
+      'Readings that may wait to be stored; beyond that, senders get 503 or no acknowledgment and must send again',
   },
   rawDays: {
     name: 'RAW_DAYS',

@@ -56,7 +56,7 @@ export const mqttSettings = {
     schema: url('mqtt', 'mqtts', 'ws', 'wss'),
     expected: 'an mqtt://, mqtts://, ws:// or wss:// address',
     description:
-      'Address of the MQTT broker as seen by devices, shown by *Add device*. Default: `MQTT_URL`, else the host of `PUBLIC_URL` with `MQTT_PORT`',
+      'Address of the MQTT broker as seen by devices, shown by *Add device*. Default: `MQTT_URL`, else the host of `PUBLIC_URL` with `MQTT_TLS_PORT` if there is a certificate, otherwise with `MQTT_PORT`',
     secret: true,
   },
   mqttClientId: {
@@ -71,7 +71,7 @@ export const mqttSettings = {
     schema: url('mqtt', 'mqtts', 'ws', 'wss'),
     expected: 'an mqtt://, mqtts://, ws:// or wss:// address',
     description:
-      'MQTT broker of Home Assistant, with user and password. Devices and their values then appear there by themselves. Default: none',
+      'MQTT broker of Home Assistant, with user and password. Devices and their values then appear there automatically. Default: none',
     secret: true,
   },
   homeAssistantSite: {

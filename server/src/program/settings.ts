@@ -67,7 +67,8 @@ export const settings = {
     default: '0',
     schema: flag(),
     expected: '0 or 1',
-    description: 'With 1, an empty database is filled with the demonstration organization',
+    description:
+      'With 1, `npm start` fills an empty database with the demonstration organization. Not available in release archives and images',
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
@@ -90,7 +91,7 @@ export const settings = {
     schema: list(text.refine(isHostOrSubnet)),
     expected: 'host names, addresses or subnets such as 10.0.0.0/8, separated by commas',
     description:
-      'Hosts in the own network to which requests may be sent although users enter their addresses, also without TLS. Default: none',
+      'Hosts in your own network that users may enter as targets of requests, such as webhooks. Plain HTTP is allowed there. Default: none',
   },
   ...intakeSettings,
 } satisfies Record<string, Setting>

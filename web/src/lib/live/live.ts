@@ -195,7 +195,7 @@ async function send(message: JoinMessage): Promise<void> {
   try {
     await socket.timeout(joinTimeoutMs).emitWithAck(message.Action, message)
   } catch {
-    // Without an acknowledgement the connection is broken. Rooms are joined again after reconnecting.
+    // Without an acknowledgment the connection is broken. Rooms are joined again after reconnecting.
     engine.close()
   }
 }

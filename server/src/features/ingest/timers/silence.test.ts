@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { lockState } from '../../../../test/held-lock.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import type { Ingest } from '../index.ts'
@@ -120,21 +119,6 @@ describe('silence', () => {
     for (const one of [...quiet, device]) expect(await stateOf(app, one)).toMatchObject({ online: false })
     expect(await alertsOf(app)).toHaveLength(1)
     expect(await listSilentDevices(app.pool, new Date(app.time.now), 10)).toEqual([])
-  })
-
-  test('of other devices counts while the state of a silent device is locked', async () => {
-    const app = await testIngest(start)
-    const [held, silent] = [await app.make.device(), await app.make.device()]
-    for (const { mac } of [held, silent]) await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
-    const look = silenceWatch(partsOf(app))
-    const state = await lockState(app, held)
-    for (let passed = 0; passed < 20; passed += 1) {
-      app.time.now += minute / 2
-      await state.cancelUntil(look())
-    }
-    await state.release()
-    const { rows } = await app.pool.query('select device_id, type_key from alert')
-    expect(rows).toEqual([{ device_id: silent.id, type_key: 'Offline' }])
   })
 
   test('counts from the end of an outage during which nothing could be received', async () => {

@@ -4,6 +4,7 @@ import { lock, lockState } from '../../../../test/held-lock.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { lockChunks } from '../../readings/index.ts'
+import { silenceWatch } from '../timers/watch-devices.job.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const count = 20
@@ -110,6 +111,22 @@ describe('while another transaction holds the state of a device', () => {
     await areWaiting(0)
     await state.release()
     expect(await Promise.all([send(neighbor, 3), send(held, 3)])).toEqual([1, 1])
+  })
+
+  test('silence of other devices counts', async () => {
+    const { app, held, third, send } = await threeDevices()
+    const { pool, time, ingest } = app
+    const { writer, intake } = ingest
+    const look = silenceWatch({ pool, writer, directory: intake.directory, now: () => time.now })
+    const state = await lockState(app, held)
+    for (let passed = 1; passed <= 20; passed += 1) {
+      time.now += 30_000
+      await state.cancelUntil(look())
+      if (passed < 20) await send(third, passed, time.now)
+    }
+    await state.release()
+    const { rows } = await pool.query('select device_name from alert where type_key = $1', ['Offline'])
+    expect(rows).toHaveLength(1)
   })
 
   test('what is rejected in its messages is not quarantined each time they are sent', async () => {

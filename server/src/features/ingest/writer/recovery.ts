@@ -33,8 +33,6 @@ interface Parts {
  */
 const splitMs = 10_000
 
-const notForNow = 'readings could not be stored for now'
-
 /**
  * Handles batches that could not be written: retries them after conflicts, and separates inputs that cannot be stored
  * from the others. Its functions never throw.
@@ -109,10 +107,9 @@ export function createRecovery({
   /** After a timeout, fails the inputs of devices whose state another transaction has locked. Returns the others. */
   async function failLocked(batch: Input[], error: unknown): Promise<Input[]> {
     const numbers = [...devicesOf(batch)].map(({ no }) => no)
-    return split(batch, numbers, (locked) => {
-      lockedLately.add(locked)
-      if (locked.size > 0) log.warn({ err: error, devices: locked.size }, notForNow)
-    })
+    const rest = await split(batch, numbers, (locked) => lockedLately.add(locked))
+    warnOfRefusal(batch.length - rest.length, error)
+    return rest
   }
 
   /** Fails the inputs of those of the given devices whose state another transaction has locked. Returns the others. */
@@ -178,9 +175,12 @@ export function createRecovery({
   }
 
   function fail(batch: Input[], error: unknown): void {
-    if (batch.length === 0) return
-    log.warn({ err: error, refused: batch.length }, notForNow)
+    warnOfRefusal(batch.length, error)
     for (const input of batch) input.submission.fail(new AppError(answerTo(error)))
+  }
+
+  function warnOfRefusal(refused: number, error: unknown): void {
+    if (refused > 0) log.warn({ err: error, refused }, 'readings could not be stored for now')
   }
 
   /** Returns whether `failStillLocked` has to ask the database about a batch. */
