@@ -76,7 +76,7 @@ test('an empty page leads to the first subscription, which is read back as a sen
   await page.getByRole('button', { name: 'Nights' }).click()
   await pick(page, 'Tell', 'dea', /^Deans/)
   await page.keyboard.press('Escape')
-  await page.getByText('Dayo Okafor is not notified: notifications are off in the account.').waitFor()
+  await page.getByText('Dayo Okafor is not told: notifications are off in the account.').waitFor()
   await sentence(page)
     .getByText('When Vape starts at All restrooms, every day 7 PM–7 AM the next morning, tell Deans.')
     .waitFor()

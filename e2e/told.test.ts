@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const whoWasTold = (page: Page) => page.getByRole('region', { name: 'Who was told' })
-const why = (page: Page) => page.getByRole('region', { name: 'Why told, or not told' })
+const why = (page: Page) => page.getByRole('region', { name: 'Why someone was or was not told' })
 
 async function open(page: Page, person: Person) {
   await haveSession(page, portal.url, person)
@@ -76,7 +76,7 @@ test('a manager sees who was told, and why someone else was not', async () => {
   await whoWasTold(page).getByText('by “Restrooms”').waitFor()
   await why(page).getByText('No subscription of this site, or of one above it, names Maria Reyes.').waitFor()
   await askAboutPetra(page)
-  await why(page).getByText('“Connections” does not tell when alerts start.').waitFor()
+  await why(page).getByText('“Connections” does not notify when alerts start.').waitFor()
   const gates = why(page).getByRole('list', { name: 'What was checked' })
   expect(await gates.getByRole('listitem').allTextContents()).toEqual([
     'Subscription is activeyes',
@@ -84,7 +84,7 @@ test('a manager sees who was told, and why someone else was not', async () => {
     'Includes the deviceyes',
     'About this type of alertyes',
     'Within its days and hoursyes',
-    'Tells of startsno',
+    'Notifies when alerts startno',
     'Person is activenot asked',
     'May see this sitenot asked',
     'Wants notificationsnot asked',
@@ -109,7 +109,7 @@ describe.each(screens)('at $width px', (screen) => {
     const { page, faults } = await visit(screenOptions(screen))
     await open(page, manager)
     await askAboutPetra(page)
-    await why(page).getByText('Tells of starts').waitFor()
+    await why(page).getByText('Notifies when alerts start').waitFor()
     await settle(page)
     await why(page).getByText('Address is not blocked').scrollIntoViewIfNeeded()
     expect(await look(page, 'told', screen)).toEqual([])

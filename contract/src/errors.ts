@@ -32,7 +32,10 @@ export const errors = {
   role_above_own: { status: 403, detail: 'This role ranks above your own' },
   /** Users change their role, site, status, email and required second factor through an administrator. */
   own_account: { status: 403, detail: 'You cannot change this for your own account' },
-  last_administrator: { status: 409, detail: 'This is the last administrator of the site' },
+  last_administrator: {
+    status: 409,
+    detail: 'This is the last administrator of the site. Make someone else an administrator first.',
+  },
   last_system_administrator: { status: 409, detail: 'This is the last system administrator' },
   user_inactive: { status: 409, detail: 'This user is inactive' },
   two_factor_forced: { status: 409, detail: 'Two-factor authentication is required for your account' },
@@ -53,7 +56,10 @@ export const errors = {
   mail_not_found: { status: 404, detail: 'Email not found' },
   role_not_found: { status: 404, detail: 'Role not found' },
   /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not reveal which. */
-  device_not_available: { status: 404, detail: 'This device cannot be registered' },
+  device_not_available: {
+    status: 404,
+    detail: 'This device is not available. Check its address and the claim code.',
+  },
   callbacks_not_configured: { status: 404, detail: 'Callbacks of this provider are not set up' },
   message_not_found: { status: 404, detail: 'Message not found' },
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },

@@ -3,7 +3,7 @@ import type { Work } from '@eot/contract/health'
 const work: Record<Work, { title: string; text: string }> = {
   Ingestion: {
     title: 'Readings',
-    text: 'No process takes readings of devices. Devices do not count as offline meanwhile.',
+    text: 'No process is accepting readings from devices. Meanwhile, devices are not counted as offline.',
   },
   Workers: {
     title: 'Jobs and timers',

@@ -89,7 +89,7 @@ export const mails = {
     heading: 'A webhook was stopped',
     gone: 'Its receiver has answered that it is gone (HTTP 410).',
     failing: 'Its receiver has accepted nothing for five days.',
-    next: 'Nothing is sent to it until somebody saves the webhook request or tests it successfully. What was not delivered can be delivered again from the log.',
+    next: 'Nothing is sent to it until somebody resumes the webhook request. Fix the cause, then choose Resume. What was not delivered can be sent again from the webhook log.',
     see: 'See the webhook requests',
   },
 }

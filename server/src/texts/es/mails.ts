@@ -89,7 +89,7 @@ export const mails: typeof english = {
     heading: 'Se detuvo un webhook',
     gone: 'Su destinatario respondió que ya no existe (HTTP 410).',
     failing: 'Su destinatario no ha aceptado nada en cinco días.',
-    next: 'No se le envía nada hasta que alguien guarde la solicitud de webhook o la pruebe con éxito. Lo que no se entregó se puede entregar de nuevo desde el registro.',
+    next: 'No se le envía nada hasta que alguien reanude la solicitud de webhook. Corrija la causa y elija Reanudar. Lo que no se entregó se puede reenviar desde el registro de webhooks.',
     see: 'Ver las solicitudes de webhook',
   },
 }

@@ -83,7 +83,7 @@ test.each<[string, Partial<Rule>, string]>([
   [
     'without events',
     { Events: [] },
-    'When nothing happens at All restrooms, Mon to Fri 7 AM–7 PM, tell Deans.',
+    'Choose an event at All restrooms. Then, Mon to Fri 7 AM–7 PM, Deans will be told.',
   ],
 ])('a subscription is read back as one sentence: %s', (_, change, wanted) => {
   expect(sentenceText({ ...rule, ...change })).toBe(wanted)

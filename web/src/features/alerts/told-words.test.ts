@@ -26,6 +26,11 @@ test.each<[what: string, notices: AlertNotice[], sentence: string]>([
     '“Day” told Ann of the start.',
   ],
   [
+    'by nobody, since no server is set up',
+    [startBy('Email', 'Kept'), startBy('Text', 'Suppressed', 'ChannelOff')],
+    '“Day” matched, but nothing was sent to Ann: no server is set up.',
+  ],
+  [
     'by text in a moment, while there is no email',
     [startBy('Email', 'Suppressed', 'ChannelOff'), startBy('Text', 'Waiting')],
     '“Day” tells Ann. The notification is on its way.',

@@ -41,7 +41,8 @@ export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: Al
   const start = mostReached(Notices.filter(({ Kind }) => Kind === 'AlertStarted'))
   if (start) {
     const rule = start.Subscriptions[0] ? `“${start.Subscriptions[0].Name}”` : ruleOf(closest)
-    if (start.Outcome === 'Sent' || start.Outcome === 'Kept') return t('told.why.told', { rule, name })
+    if (start.Outcome === 'Sent') return t('told.why.told', { rule, name })
+    if (start.Outcome === 'Kept') return t('told.why.kept', { rule, name })
     if (start.Outcome === 'Waiting') return t('told.why.waiting', { rule, name })
     if (start.Reason === null) return t('told.why.undelivered', { rule, name })
     return t('told.why.suppressed', { rule, name, reason: t(`told.reason.${start.Reason}`) })
@@ -52,10 +53,11 @@ export function whySentence({ User, Subscriptions, Notices }: WhyTold, alert: Al
   return answerSentence(closest, name, alert)
 }
 
-/** Returns the notice, among those on all channels, that is the best evidence of whether the person was reached. */
+/** Returns the notice, among those on all channels, that came closest to the person. */
 const mostReached = (notices: readonly AlertNotice[]): AlertNotice | undefined =>
-  notices.find(({ Outcome }) => Outcome === 'Sent' || Outcome === 'Kept') ??
+  notices.find(({ Outcome }) => Outcome === 'Sent') ??
   notices.find(({ Outcome }) => Outcome === 'Waiting') ??
+  notices.find(({ Outcome }) => Outcome === 'Kept') ??
   notices[0]
 
 /** Describes what one subscription did with the alert. */

@@ -1,8 +1,9 @@
 import { lists } from '@eot/contract/user-lists'
-import { type User, users } from '@eot/contract/users'
+import { users } from '@eot/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { reachOfUser } from '../../domain/reach-of-user.ts'
 import { roleText } from '../../domain/role-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { type CollectionKind, candidateLimit, type UseCandidates } from './collection-kind.ts'
@@ -19,17 +20,10 @@ const useUsers: UseCandidates = (SiteId, search) => {
       Name: user.FullName,
       detail: `${roleText(user.UserRole.Name)}, ${user.Site.Name}`,
       disabled: !user.IsActive,
-      state: <span className="faint nowrap">{t(`collections.reach.${reachOf(user)}`)}</span>,
+      state: <span className="faint nowrap">{t(`collections.reach.${reachOfUser(user)}`)}</span>,
     })),
     total: data?.Total ?? 0,
   }
-}
-
-/** How notifications reach a user. */
-function reachOf(user: User): 'inactive' | 'none' | 'both' | 'email' | 'text' {
-  if (!user.IsActive) return 'inactive'
-  if (!user.NotificationsEnabled || !(user.EmailEnabled || user.TextEnabled)) return 'none'
-  return user.EmailEnabled && user.TextEnabled ? 'both' : user.EmailEnabled ? 'email' : 'text'
 }
 
 const userLists: CollectionKind = {

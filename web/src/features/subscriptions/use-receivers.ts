@@ -1,11 +1,11 @@
 import { lists } from '@eot/contract/user-lists'
 import { type User, users } from '@eot/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { reachOfUser } from '../../domain/reach-of-user.ts'
 import { type Candidates, candidates, mostFound } from '../../domain/terms/use-candidates.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { reachOfUser } from './reach.ts'
 import type { Receiver } from './subscription-values.ts'
 
 /**

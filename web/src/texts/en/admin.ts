@@ -9,7 +9,8 @@ export const admin = {
     '/admin/system-messages': 'Banners for the people of some sites, by role and time',
     '/admin/alerts': 'Alerts of all sites',
     '/admin/audit': 'Who changed what, before and after, and every sign-in',
-    '/admin/notifications': 'Emails and text messages to users: recipient, subject and every attempt',
+    '/admin/notifications':
+      'Emails, text messages and browser notifications: recipient, subject and every attempt',
     '/admin/webhooks': 'Every delivery of webhooks: attempts, responses and resending',
     '/admin/blacklist': 'Addresses and numbers that get no messages, why, and how to unblock them',
   },

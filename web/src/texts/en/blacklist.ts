@@ -38,7 +38,7 @@ export const blacklist = {
       Stop: '{{receiver}} replied STOP. Reply START to any of the messages to get them again.',
       InvalidNumber: '{{receiver}} cannot get text messages.',
       SoftBounces: 'Several messages to {{receiver}} failed. The next one goes out after {{until}}.',
-      Manual: 'An administrator blocked {{receiver}}.',
+      Manual: 'An administrator blocked {{receiver}}. Ask your administrator to unblock it.',
     },
     check: { Email: 'Check my address', Text: 'Check my number' },
     end: 'Unblock',

@@ -24,7 +24,7 @@ export const collections = {
     delete: 'Delete group',
     deleteTitle: 'Delete {{name}}?',
     deleteText:
-      'The devices are kept. The group is removed from everything that uses it, such as subscriptions.',
+      'The devices are kept. The group is removed from everything that uses it, such as subscriptions. This cannot be undone.',
     gone: 'This group no longer exists.',
     bulk: {
       activate: 'Activate {{count}}',
@@ -70,7 +70,7 @@ export const collections = {
     delete: 'Delete list',
     deleteTitle: 'Delete {{name}}?',
     deleteText:
-      'The people are kept. The list is removed from everything that uses it, such as subscriptions.',
+      'The people are kept. The list is removed from everything that uses it, such as subscriptions. This cannot be undone.',
     gone: 'This list no longer exists.',
     bulk: {
       activate: 'Activate {{count}}',
@@ -96,7 +96,8 @@ export const collections = {
     email: 'email',
     text: 'text',
     both: 'email, text',
-    none: 'notifications off',
+    off: 'notifications off',
+    none: 'no email or text',
     inactive: 'inactive',
   },
   name: 'Name',

@@ -2,7 +2,7 @@
 export const confirmLink = {
   title: 'Confirm an alert',
   expired: 'This link has expired',
-  expiredText: 'Links in emails work for 24 hours. The alert is still in the list.',
+  expiredText: 'The link in an alert email works for 24 hours. The alert is still in the list.',
   seeAlerts: 'See the alerts',
   seeAlert: 'See everything about this alert',
   forwarded: 'This link was sent to someone else. You are confirming as {{name}}.',

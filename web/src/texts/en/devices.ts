@@ -41,7 +41,7 @@ export const devices = {
   commands: {
     title: 'Commands',
     refresh: 'Refresh',
-    hint: 'Asks the device to report all readings now. Waits up to a day if the device is away.',
+    hint: 'Asks the device to report all readings now. If it is offline, the request waits up to a day. Devices behind a gateway cannot be asked.',
     status: {
       Queued: 'Refresh waiting',
       Sent: 'Refresh sent',
@@ -146,7 +146,7 @@ export const devices = {
   delete: {
     open: 'Delete',
     title: 'Delete {{name}}?',
-    text: 'Its open alerts end, and it is removed from groups. Readings and past alerts are kept. The hardware address can be used again.',
+    text: 'Its open alerts end, its key stops working, and it is removed from groups. Readings and past alerts are kept. The hardware address can be used again. This cannot be undone.',
     verb: 'Delete device',
     done: '{{name}} deleted',
   },

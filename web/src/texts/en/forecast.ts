@@ -1,8 +1,8 @@
 /** The forecast page. */
 export const forecast = {
   title: 'Forecast',
-  headline_one: 'Expect about {{count}} alert in the coming week, most on {{day}}',
-  headline_other: 'Expect about {{count}} alerts in the coming week, most on {{day}}',
+  headline_one: 'Expect about {{count}} alert in the coming week, with the most on {{day}}',
+  headline_other: 'Expect about {{count}} alerts in the coming week, with the most on {{day}}',
   quietHeadline: 'Hardly any alerts are expected in the coming week',
   sub: '8 in 10 such weeks have {{low}} to {{high}}. The last seven days had {{last}}.',
   closedOn: 'Closed: {{days}}.',
@@ -32,15 +32,15 @@ export const forecast = {
   hour: '{{hour}}: {{mean}} expected, 80% {{low}} to {{high}}',
   hourCame: '{{hour}}: {{mean}} expected, 80% {{low}} to {{high}}; {{count}} occurred',
   scale_one:
-    'Same scale every day, 0 to {{most}} an hour. Made from {{count}} day up to midnight; closed days are known.',
+    'Same scale every day, 0 to {{most}} an hour. Based on {{count}} day up to midnight; closed days are taken into account.',
   scale_other:
-    'Same scale every day, 0 to {{most}} an hour. Made from {{count}} days up to midnight; closed days are known.',
+    'Same scale every day, 0 to {{most}} an hour. Based on {{count}} days up to midnight; closed days are taken into account.',
   yesterday: 'Yesterday',
   came_one: '{{count}} alert occurred, {{mean}} were expected',
   came_other: '{{count}} alerts occurred, {{mean}} were expected',
   inside: 'inside 80%',
   outside: 'outside 80%',
-  dots: 'Dot: what came. A ring is an hour outside its range.',
+  dots: 'Dot: actual alerts. Ring: an hour outside its range.',
   quality: 'How good is the forecast?',
   qualityDays_one: '{{count}} day',
   qualityDays_other: '{{count}} days',
@@ -52,7 +52,7 @@ export const forecast = {
   hits_one: '80% range and count of the last day, {{inside}} of {{count}} inside',
   hits_other: '80% range and count of the last {{count}} days, {{inside}} of them inside',
   noScore:
-    'Each night the forecast of the day before is compared with what came. The first score appears tomorrow.',
+    'Each night the forecast of the day before is compared with the actual alerts. The first score appears tomorrow.',
   filteredScore: 'Scores are kept for all alerts and for single types, of a site with its sub-sites.',
   scored: 'Scored each night',
   miss: 'Mean error',

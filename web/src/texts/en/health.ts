@@ -19,7 +19,7 @@ export const health = {
     Partitions: 'Database tables',
   },
   meaning: {
-    Ingestion: 'No process takes readings of devices.',
+    Ingestion: 'No process is accepting readings from devices.',
     Workers: 'No process runs timers and jobs, so alerts and messages wait.',
     Timers: 'Alerts that start or end by time alone are late.',
     Events: 'Nobody has been notified yet of the newest alerts.',

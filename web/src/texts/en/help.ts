@@ -40,7 +40,7 @@ export const help = {
       'The device reports over MQTT or HTTP with its hardware address as the user name and its key as the password. The page shows commands to copy.',
     wait: 'The page waits for the first reading, and shows what was rejected and why.',
     offline:
-      'A device that is silent for several report intervals counts as offline. Its open alerts stay open.',
+      'A device that is silent for several report intervals counts as offline. Its open alerts stay open for 24 hours, then end.',
     link: 'Add a device',
     api: 'API documentation',
   },

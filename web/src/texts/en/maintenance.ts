@@ -56,7 +56,7 @@ export const maintenance = {
     title: 'What happens',
     readings: 'Readings are stored',
     alerts: 'Alerts are raised and listed',
-    messages: 'Emails and text messages',
+    messages: 'Notifications and webhooks',
     reminders: 'Reminders',
     urgent: 'Tampering, CO and gas',
     open: 'Alerts still open at the end',

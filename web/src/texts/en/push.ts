@@ -11,7 +11,8 @@ export const push = {
     insecure: 'Needs a secure connection. Open the portal with https.',
     unsupported: 'This browser cannot show notifications while the portal is closed.',
   },
-  notPermitted: 'Notifications stay off because they were not allowed',
+  notPermitted:
+    'Notifications stay off. To turn them on, allow them when the browser asks, or in its settings.',
   failed: 'The notification service of this browser cannot be reached. Try again later.',
   noticesOff: 'Notifications are off in your profile, so only tests arrive.',
   test: 'Send a test',

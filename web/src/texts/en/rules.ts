@@ -1,7 +1,7 @@
 /** Alert rules, and their editor. */
 export const rules = {
   title: 'Alert rules',
-  note: 'the value furthest to the right counts',
+  note: 'the rightmost value applies',
   level: { System: 'System', Model: 'Model', Site: 'Site', Device: 'Device' },
   thisOne: 'this one',
   column: { type: 'Alert', when: 'Raised when', hold: 'Hold', action: 'Action' },

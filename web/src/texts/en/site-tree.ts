@@ -70,7 +70,7 @@ export const siteTree = {
     alerts_one: '<b>{{count, number}} open alert ends:</b>',
     alerts_other: '<b>{{count, number}} open alerts end:</b>',
     alertsNote: {
-      Move: 'If the level is still too high, a new alert starts at the new place.',
+      Move: 'If the value is still beyond its alert level, a new alert starts at the new site.',
       Deactivate: 'No new alerts start until the site is active again.',
       Delete: 'They stay in the history.',
     },
@@ -86,7 +86,8 @@ export const siteTree = {
       Move: 'No readings are lost.',
       toOtherCustomer:
         'They go to another customer, who sees only later readings. Earlier ones are shown again if they return.',
-      Deactivate: 'They stay claimed, and their readings are still stored.',
+      Deactivate:
+        'They stay claimed. Readings are still stored, except those sent with gateway tokens of these sites.',
       Delete_one: '{{count, number}} of them is online.',
       Delete_other: '{{count, number}} of them are online.',
     },

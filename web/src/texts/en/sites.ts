@@ -121,7 +121,7 @@ export const sites = {
   field: {
     TimeZone: 'Time zone',
     OrganizationType: 'Organization type',
-    SubscriptionType: 'Subscription',
+    SubscriptionType: 'Subscription type',
     TenantId: 'Single sign-on',
     ForceRoleTwoFactorAuth: 'Two-factor',
     Settings: {

@@ -12,7 +12,7 @@ export const subscriptions = {
   noneOwnText: 'Only those of sites above apply here. Add one to tell other people, or at other hours.',
   above: {
     title: 'From sites above',
-    note: 'They tell about alerts here too',
+    note: 'They also notify people of alerts here',
     of: 'of {{site}}',
     more_one: '{{count}} more, of a site that you have no access to',
     more_other: '{{count}} more, of sites that you have no access to',
@@ -97,7 +97,7 @@ export const subscriptions = {
     alerts: 'When {{what}} {{alertEvents}} at {{where}}{{later}}, {{days}} {{hours}}, tell {{whom}}.',
     devices: 'When a device at {{where}}{{later}} {{deviceEvents}}, {{days}} {{hours}}, tell {{whom}}.',
     both: 'When {{what}} {{alertEvents}} at {{where}}{{later}}, or a device there {{deviceEvents}}, {{days}} {{hours}}, tell {{whom}}.',
-    nothing: 'When nothing happens at {{where}}{{later}}, {{days}} {{hours}}, tell {{whom}}.',
+    nothing: 'Choose an event at {{where}}{{later}}. Then, {{days}} {{hours}}, {{whom}} will be told.',
     remind: 'If nobody confirms within {{minutes}}, remind them.',
     escalate: 'If nobody confirms within {{minutes}}, remind them and tell {{others}}.',
     AlertStarted: 'starts',
@@ -241,8 +241,9 @@ export const subscriptions = {
     unreached: {
       UserInactive: '{{name}} is not told: the account is inactive.',
       NotPermitted: '{{name}} is not told: the account has no access to these places.',
-      NotificationsOff: '{{name}} is not notified: notifications are off in the account.',
-      NoChannel: '{{name}} is not told: neither email nor text messages are on in the account.',
+      NotificationsOff: '{{name}} is not told: notifications are off in the account.',
+      NoChannel:
+        '{{name}} is not told: email, text messages and browser notifications are all off in the account.',
       EmailNotConfirmed: '{{name}} is not told: the email address is not confirmed yet.',
       NoPhoneNumber: '{{name}} is not told: the account has no phone number for text messages.',
       Blocked: '{{name}} is not told: messages are blocked, because they did not arrive.',
@@ -270,7 +271,7 @@ export const subscriptions = {
       partly: 'There was too much to replay in time, so this covers only {{from}} to {{to}}.',
       chart: 'Alerts by day and hour. {{list}}',
       mark: 'One mark for each alert, at its day and hour. Shaded: night, 10 PM to 6 AM.',
-      who: 'Who would have got them',
+      who: 'Who would have received them',
       via: { Email: 'email', Text: 'text', Push: 'browser' },
       night: '{{count}} at night',
       approximate:

@@ -51,7 +51,7 @@ export const users = {
     force: 'Require two-factor',
     forceHint: 'Must be set up at the next sign-in',
     notices: 'All notifications',
-    noticesHint: 'Off: neither emails nor text messages about alerts',
+    noticesHint: 'Off: no notifications of alerts at all, not even in the portal',
     byEmail: 'Notifications by email',
     byText: 'Notifications by text message',
     inviteIntro: 'They get a temporary password by email, valid for seven days.',

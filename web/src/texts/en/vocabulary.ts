@@ -27,7 +27,7 @@ export const vocabulary = {
     EndedByUser: 'Ended by {{name}}',
     EndedBySomeone: 'Ended by a user',
     Offline: 'Device offline for 24 hours',
-    Moved: 'Device moved to another site',
+    Moved: 'Device or its site moved, or device released',
     RuleChanged: 'Rule changed',
     Online: 'Device back online',
     DeviceDeactivated: 'Device deactivated',

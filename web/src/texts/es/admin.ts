@@ -12,7 +12,8 @@ export const admin: Translated<typeof english> = {
     '/admin/system-messages': 'Mensajes destacados para las personas de algunos sitios, por rol y período',
     '/admin/alerts': 'Alertas de todos los sitios',
     '/admin/audit': 'Quién cambió qué, antes y después, y cada inicio de sesión',
-    '/admin/notifications': 'Correos y mensajes de texto a los usuarios: destinatario, asunto y cada intento',
+    '/admin/notifications':
+      'Correos, mensajes de texto y notificaciones en navegadores: destinatario, asunto y cada intento',
     '/admin/webhooks': 'Lo que enviaron los webhooks: cada intento, qué respuesta hubo, y reenviar',
     '/admin/blacklist': 'Direcciones y números que no reciben mensajes, por qué, y cómo desbloquearlos',
   },

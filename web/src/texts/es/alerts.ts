@@ -121,7 +121,7 @@ export const alerts: Translated<typeof english> = {
   after: 'tras {{duration}}',
   wasItReal: '¿Fue real?',
   comment: 'Comentario',
-  othersComment: 'Mientras tanto, otra persona ha escrito «{{comment}}». Su comentario lo reemplazará.',
+  othersComment: 'Mientras tanto, otra persona ha escrito “{{comment}}”. Su comentario lo reemplazará.',
   confirm: 'Confirmar',
   unconfirm: 'Deshacer la confirmación',
   save: 'Guardar',

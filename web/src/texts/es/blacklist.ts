@@ -46,7 +46,7 @@ export const blacklist: Translated<typeof english> = {
       Stop: '{{receiver}} respondió STOP. Responda START a cualquiera de los mensajes para volver a recibirlos.',
       InvalidNumber: '{{receiver}} no puede recibir mensajes de texto.',
       SoftBounces: 'Varios mensajes a {{receiver}} fallaron. El siguiente se envía después de {{until}}.',
-      Manual: 'Un administrador bloqueó {{receiver}}.',
+      Manual: 'Un administrador bloqueó {{receiver}}. Pida a su administrador que lo desbloquee.',
     },
     check: { Email: 'Revisar mi dirección', Text: 'Revisar mi número' },
     end: 'Desbloquear',

@@ -26,7 +26,8 @@ export const collections: Translated<typeof english> = {
     deleted: 'Se eliminó {{name}}',
     delete: 'Eliminar grupo',
     deleteTitle: '¿Eliminar {{name}}?',
-    deleteText: 'Los dispositivos se conservan. Todo lo que usa el grupo lo pierde.',
+    deleteText:
+      'Los dispositivos se conservan. El grupo se quita de todo lo que lo usa, como las suscripciones. No se puede deshacer.',
     gone: 'Este grupo ya no existe.',
     bulk: {
       activate: 'Activar {{count}}',
@@ -41,9 +42,9 @@ export const collections: Translated<typeof english> = {
       deleteTitle_one: '¿Eliminar {{count}} grupo?',
       deleteTitle_other: '¿Eliminar {{count}} grupos?',
       deleteText_one:
-        'Los dispositivos se conservan. Todo lo que usa el grupo lo pierde. No se puede deshacer.',
+        'Los dispositivos se conservan. El grupo se quita de todo lo que lo usa, como las suscripciones. No se puede deshacer.',
       deleteText_other:
-        'Los dispositivos se conservan. Todo lo que usa los grupos los pierde. No se puede deshacer.',
+        'Los dispositivos se conservan. Los grupos se quitan de todo lo que los usa, como las suscripciones. No se puede deshacer.',
       deleteVerb_one: 'Eliminar {{count}} grupo',
       deleteVerb_other: 'Eliminar {{count}} grupos',
     },
@@ -71,7 +72,8 @@ export const collections: Translated<typeof english> = {
     deleted: 'Se eliminó {{name}}',
     delete: 'Eliminar lista',
     deleteTitle: '¿Eliminar {{name}}?',
-    deleteText: 'Las personas se conservan. Todo lo que usa la lista la pierde.',
+    deleteText:
+      'Las personas se conservan. La lista se quita de todo lo que la usa, como las suscripciones. No se puede deshacer.',
     gone: 'Esta lista ya no existe.',
     bulk: {
       activate: 'Activar {{count}}',
@@ -85,9 +87,10 @@ export const collections: Translated<typeof english> = {
       deleted_other: '{{count}} listas eliminadas',
       deleteTitle_one: '¿Eliminar {{count}} lista?',
       deleteTitle_other: '¿Eliminar {{count}} listas?',
-      deleteText_one: 'Las personas se conservan. Todo lo que usa la lista la pierde. No se puede deshacer.',
+      deleteText_one:
+        'Las personas se conservan. La lista se quita de todo lo que la usa, como las suscripciones. No se puede deshacer.',
       deleteText_other:
-        'Las personas se conservan. Todo lo que usa las listas las pierde. No se puede deshacer.',
+        'Las personas se conservan. Las listas se quitan de todo lo que las usa, como las suscripciones. No se puede deshacer.',
       deleteVerb_one: 'Eliminar {{count}} lista',
       deleteVerb_other: 'Eliminar {{count}} listas',
     },
@@ -96,7 +99,8 @@ export const collections: Translated<typeof english> = {
     email: 'correo',
     text: 'SMS',
     both: 'correo, SMS',
-    none: 'avisos desactivados',
+    off: 'avisos desactivados',
+    none: 'sin correo ni SMS',
     inactive: 'inactivo',
   },
   name: 'Nombre',
@@ -104,7 +108,7 @@ export const collections: Translated<typeof english> = {
   state: 'Estado',
   active: 'Activo',
   inactive: 'Inactivo',
-  isActive: 'Activo: se puede elegir donde se envían alertas',
+  isActive: 'Activo: se puede elegir en suscripciones e informes',
   nothingHint: 'Pruebe otra búsqueda o quite los filtros.',
   saveNew: 'Agregar',
   save: 'Guardar',

@@ -5,10 +5,10 @@ import type { Translated } from './translated.ts'
 export const confirmLink: Translated<typeof english> = {
   title: 'Confirmar una alerta',
   expired: 'Este enlace venció',
-  expiredText: 'Los enlaces de los correos sirven durante 24 horas. La alerta sigue en la lista.',
+  expiredText: 'El enlace de un correo de alerta sirve durante 24 horas. La alerta sigue en la lista.',
   seeAlerts: 'Ver las alertas',
   seeAlert: 'Ver todo sobre esta alerta',
-  forwarded: 'Este enlace se envió a otra persona. Usted responde como {{name}}.',
+  forwarded: 'Este enlace se envió a otra persona. Usted confirma como {{name}}.',
   mayNot: 'Su rol no permite confirmar alertas.',
   notSent: 'No se confirmó: {{reason}}',
   ended: 'Finalizada tras {{duration}}',

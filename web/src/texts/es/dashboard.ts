@@ -61,7 +61,7 @@ export const dashboard: Translated<typeof english> = {
   air: 'Aire',
   comfort: 'Confort',
   noScore: 'sin puntuación',
-  scoresOf: 'Aire y confort de la hora hasta las {{time}}',
+  scoresOf: 'Aire y confort de la última hora completa ({{time}})',
   scoresNotRead: 'No se pudieron cargar el aire y el confort',
   alertsColumn: 'Alertas',
   thisSite: 'Directamente en {{name}}',

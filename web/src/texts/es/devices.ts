@@ -44,7 +44,7 @@ export const devices: Translated<typeof english> = {
   commands: {
     title: 'Comandos',
     refresh: 'Actualizar',
-    hint: 'Pide al dispositivo que transmita ahora todas las lecturas. Espera hasta un día si está sin conexión.',
+    hint: 'Pide al dispositivo que transmita ahora todas las lecturas. Si está sin conexión, espera hasta un día. A los dispositivos detrás de una puerta de enlace no se les puede pedir.',
     status: {
       Queued: 'Actualización en espera',
       Sent: 'Actualización enviada',
@@ -86,7 +86,7 @@ export const devices: Translated<typeof english> = {
   },
   facts: {
     title: 'Ubicación y datos',
-    ip: 'Última dirección',
+    ip: 'Última dirección IP',
     interface: 'Se conecta por',
     interfaces: { Mqtt: 'MQTT', Http: 'HTTP', Gateway: 'una puerta de enlace' },
     groups: 'Grupos',
@@ -150,7 +150,7 @@ export const devices: Translated<typeof english> = {
   delete: {
     open: 'Eliminar',
     title: '¿Eliminar {{name}}?',
-    text: 'Sus alertas abiertas finalizan y se quita de los grupos. Las lecturas y las alertas pasadas se conservan. La dirección MAC se puede volver a usar.',
+    text: 'Sus alertas abiertas finalizan, su clave deja de servir y se quita de los grupos. Las lecturas y las alertas pasadas se conservan. La dirección MAC se puede volver a usar. No se puede deshacer.',
     verb: 'Eliminar dispositivo',
     done: 'Se eliminó {{name}}',
   },

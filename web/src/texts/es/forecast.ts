@@ -4,8 +4,8 @@ import type { Translated } from './translated.ts'
 /** The forecast page. */
 export const forecast: Translated<typeof english> = {
   title: 'Pronóstico',
-  headline_one: 'Se espera alrededor de {{count}} alerta en la próxima semana, sobre todo el {{day}}',
-  headline_other: 'Se esperan alrededor de {{count}} alertas en la próxima semana, sobre todo el {{day}}',
+  headline_one: 'Se espera alrededor de {{count}} alerta en la próxima semana; el día con más: {{day}}',
+  headline_other: 'Se esperan alrededor de {{count}} alertas en la próxima semana; el día con más: {{day}}',
   quietHeadline: 'Casi no se esperan alertas en la próxima semana',
   sub: '8 de cada 10 semanas así tienen de {{low}} a {{high}}. Los últimos siete días tuvieron {{last}}.',
   closedOn: 'Cierre: {{days}}.',

@@ -4,7 +4,7 @@ import type { Translated } from './translated.ts'
 /** The help page. */
 export const help: Translated<typeof english> = {
   title: 'Ayuda',
-  sub: 'La guía, teclas, sensores, cómo se conecta un dispositivo y a quién preguntar',
+  sub: 'La guía, atajos de teclado, sensores, cómo se conecta un dispositivo y a quién preguntar',
   guide: {
     title: 'Guía',
     'on-duty': { title: 'De guardia', text: 'Qué hacer cuando suena el teléfono' },
@@ -12,18 +12,18 @@ export const help: Translated<typeof english> = {
     administering: { title: 'Administración', text: 'Sitios, dispositivos y personas' },
   },
   keys: {
-    title: 'Teclas',
+    title: 'Atajos de teclado',
     search: 'Buscar sitios, dispositivos, personas y páginas; / hace lo mismo',
     go: 'Ir al panel; otras letras después de G abren otras páginas',
-    all: 'Todas las teclas de la página actual',
+    all: 'Todos los atajos de la página actual',
     list: 'En una lista: seleccionar la fila, buscar en la lista',
     tab: 'Siguiente control; Shift y Tab: el anterior',
     rows: 'En una lista o con los detalles abiertos: fila siguiente y anterior',
     esc: 'Cerrar los detalles, un menú o un diálogo',
     confirm: 'Con una alerta abierta: confirmarla',
     space: 'En la página en vivo: pausar y reanudar los valores',
-    single: 'Las teclas de un solo carácter se pueden desactivar en su cuenta.',
-    singleOff: 'Usted desactivó las teclas de un solo carácter.',
+    single: 'Los atajos de una sola tecla se pueden desactivar en su cuenta.',
+    singleOff: 'Usted desactivó los atajos de una sola tecla.',
     account: 'Cuenta',
     arrows: 'En un gráfico, menú o lista de opciones: moverse',
   },
@@ -43,7 +43,7 @@ export const help: Translated<typeof english> = {
       'El dispositivo transmite por MQTT o HTTP con su dirección MAC como nombre de usuario y su clave como contraseña. La página muestra comandos para copiar.',
     wait: 'La página espera la primera lectura y muestra qué se rechazó y por qué.',
     offline:
-      'Un dispositivo que no transmite durante varios intervalos se considera sin conexión. Sus alertas abiertas siguen abiertas.',
+      'Un dispositivo que no transmite durante varios intervalos se considera sin conexión. Sus alertas abiertas siguen abiertas 24 horas y luego finalizan.',
     link: 'Agregar un dispositivo',
     api: 'Documentación de la API',
   },

@@ -126,7 +126,7 @@ export const history: Translated<typeof english> = {
   log: {
     title: 'Registro de auditoría',
     label: 'Acciones auditadas',
-    search: 'Nombre, sitio o dirección',
+    search: 'Nombre, sitio o dirección IP',
     sub: 'Aquí nunca se registran claves ni contraseñas',
     when: 'Cuándo',
     who: 'Quién',

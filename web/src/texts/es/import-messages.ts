@@ -17,7 +17,7 @@ export const importMessages: ProblemTexts['messages'] = {
   'Its former site is gone': 'Su sitio anterior ya no existe',
   'Only system administrators of the root site may change the subscription':
     'Solo los administradores del sistema del sitio raíz pueden cambiar el tipo de plan',
-  'Please enter the hardware address': 'Escriba la dirección MAC',
+  'Please enter the hardware address': 'Ingrese la dirección MAC',
   'Site not found': 'No se encontró el sitio',
   'Something went wrong. Nothing was kept.': 'Algo salió mal. No se guardó nada.',
   'The file has a heading, but no lines below it.':
@@ -27,7 +27,7 @@ export const importMessages: ProblemTexts['messages'] = {
   'The file is empty.': 'El archivo está vacío.',
   'The file is not text in UTF-8 or UTF-16. In Excel, save it as “CSV UTF-8 (Comma delimited)”.':
     'El archivo no es texto en UTF-8 ni UTF-16. En Excel, guárdelo como “CSV UTF-8 (delimitado por comas)”.',
-  'The record has been changed since the check': 'El registro se ha cambiado desde la comprobación',
+  'The record has been changed since the check': 'El elemento se ha cambiado desde la comprobación',
   'The site that the file is imported into cannot be changed by it':
     'El archivo no puede cambiar el sitio al que se importa',
   'This device cannot be claimed': 'Este dispositivo no se puede vincular',

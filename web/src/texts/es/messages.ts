@@ -78,7 +78,7 @@ export const messages: Translated<typeof english> = {
   added: 'Se guardó “{{title}}”',
   delete: 'Eliminar mensaje',
   deleteTitle: '¿Eliminar “{{title}}”?',
-  deleteText: 'Desaparece de inmediato para todos, también de los anuncios.',
+  deleteText: 'Desaparece de inmediato para todos, también de los anuncios. No se puede deshacer.',
   deleted: 'Se eliminó “{{title}}”',
   gone: 'Este mensaje ya no existe.',
   announcements: {

@@ -27,7 +27,7 @@ export const problems: ProblemTexts = {
     reauthentication_required: 'Confirme con su contraseña o con un código',
     role_above_own: 'Este rol está por encima del suyo',
     own_account: 'No puede cambiar esto en su propia cuenta',
-    last_administrator: 'Es el último administrador del sitio',
+    last_administrator: 'Es el último administrador del sitio. Antes, nombre administrador a otra persona.',
     last_system_administrator: 'Es el último administrador del sistema',
     user_inactive: 'Este usuario está inactivo',
     two_factor_forced: 'Su cuenta exige la autenticación de dos factores',
@@ -46,7 +46,8 @@ export const problems: ProblemTexts = {
     user_not_found: 'No se encontró el usuario',
     mail_not_found: 'No se encontró el correo',
     role_not_found: 'No se encontró el rol',
-    device_not_available: 'Este dispositivo no se puede registrar',
+    device_not_available:
+      'Este dispositivo no está disponible. Revise la dirección y el código de vinculación.',
     callbacks_not_configured: 'Las respuestas de este proveedor no están configuradas',
     message_not_found: 'No se encontró el mensaje',
     sso_not_configured: 'El inicio de sesión único no está configurado',
@@ -75,7 +76,7 @@ export const problems: ProblemTexts = {
     webhook_request_name_taken: 'Este sitio ya tiene una solicitud de webhook con este nombre',
     webhook_request_in_use: 'Hay eventos de webhook que usan esta solicitud. Cámbielos o elimínelos primero.',
     webhook_request_limit:
-      'Una organización puede tener 1000 solicitudes de webhook como máximo. Elimine algunas primero.',
+      'Una organización puede tener 1,000 solicitudes de webhook como máximo. Elimine algunas primero.',
     webhook_event_not_found: 'No se encontró el evento de webhook',
     webhook_event_name_taken: 'Este sitio ya tiene un evento de webhook con este nombre',
     webhook_event_limit:

@@ -14,7 +14,8 @@ export const push: Translated<typeof english> = {
     insecure: 'Requiere una conexión segura. Abra el portal con https.',
     unsupported: 'Este navegador no puede mostrar notificaciones con el portal cerrado.',
   },
-  notPermitted: 'Las notificaciones siguen desactivadas porque no se permitieron',
+  notPermitted:
+    'Las notificaciones siguen desactivadas. Para activarlas, permítalas cuando el navegador lo pida o en su configuración.',
   failed: 'No se puede conectar con el servicio de notificaciones de este navegador. Intente más tarde.',
   noticesOff: 'Los avisos están desactivados en su perfil, así que solo llegan pruebas.',
   test: 'Enviar una prueba',

@@ -14,7 +14,7 @@ export const quality: Translated<typeof english> = {
     Gap: 'Faltan lecturas: más de tres intervalos de transmisión sin ninguna, o menos del 75% de las debidas.',
     Stuck:
       'El mismo valor por más tiempo del que un espacio explica. Las calificaciones no cuentan estas horas.',
-    OutOfRange: 'El dispositivo envió valores imposibles, que se rechazaron. No activan alertas.',
+    OutOfRange: 'El dispositivo envió valores imposibles, que se rechazaron. No inician alertas.',
     ClockSkew:
       'El reloj del dispositivo estaba adelantado más de 5 minutos, por lo que las lecturas se guardaron con la hora de llegada.',
     Noisy:

@@ -74,8 +74,9 @@ export const ratings: Translated<typeof english> = {
     temperature_one: 'Una temperatura agradable para la mayoría en {{count}} espacio',
     temperature_other: 'Una temperatura agradable para la mayoría en {{count}} espacios',
   },
-  gainWhere: '{{room}} ganaría más. {{count}} de estos espacios: {{site}}.',
-  gainNote: 'Se recalcula solo con esa lectura en su objetivo. Dice qué cuenta, no cuánto cuesta.',
+  gainWhere: '{{room}} ganaría más. {{count}} de estos espacios en {{site}}.',
+  gainNote:
+    'La ganancia si solo esa lectura alcanzara su objetivo. No se consideran el esfuerzo ni el costo.',
   noGains: 'Ninguna lectura por sí sola ganaría un punto entero.',
   unknownGains: 'Sin puntuación no se sabe qué ayudaría.',
   worst: 'Los peores espacios ahora',

@@ -20,7 +20,7 @@ export const schedule: Translated<typeof english> = {
   against: {
     UserInactive: 'su cuenta está inactiva',
     NotPermitted: 'su rol no ve alertas',
-    NotificationsOff: 'las notificaciones están desactivadas en su cuenta',
+    NotificationsOff: 'los avisos están desactivados en su cuenta',
     ChannelOff: 'los correos están desactivados en su cuenta',
     AddressMissing: 'su dirección no se ha confirmado',
     Blocked: 'su dirección está bloqueada, porque fallaron los mensajes',

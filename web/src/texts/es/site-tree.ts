@@ -74,7 +74,7 @@ export const siteTree: Translated<typeof english> = {
     alerts_one: '<b>{{count, number}} alerta abierta finaliza:</b>',
     alerts_other: '<b>{{count, number}} alertas abiertas finalizan:</b>',
     alertsNote: {
-      Move: 'Si el nivel sigue siendo demasiado alto, se inicia una alerta nueva en el nuevo lugar.',
+      Move: 'Si el valor sigue más allá de su nivel de alerta, se inicia una alerta nueva en el nuevo sitio.',
       Deactivate: 'No se inician alertas nuevas hasta que el sitio vuelva a estar activo.',
       Delete: 'Se conservan en el historial.',
     },
@@ -90,7 +90,8 @@ export const siteTree: Translated<typeof english> = {
       Move: 'No se pierde ninguna lectura.',
       toOtherCustomer:
         'Pasan a otro cliente, que solo ve lo que midan desde entonces. Sus lecturas anteriores se vuelven a mostrar si regresan.',
-      Deactivate: 'Siguen vinculados, y sus lecturas se siguen guardando.',
+      Deactivate:
+        'Siguen vinculados. Sus lecturas se siguen guardando, salvo las que llegan con tokens de puerta de enlace de estos sitios.',
       Delete_one: '{{count, number}} de ellos está en línea.',
       Delete_other: '{{count, number}} de ellos están en línea.',
     },

@@ -105,7 +105,8 @@ export const subscriptionEditor: Translated<(typeof english)['editor']> = {
     UserInactive: 'No se avisa a {{name}}: la cuenta está inactiva.',
     NotPermitted: 'No se avisa a {{name}}: la cuenta no tiene acceso a estos lugares.',
     NotificationsOff: 'No se avisa a {{name}}: los avisos están desactivados en la cuenta.',
-    NoChannel: 'No se avisa a {{name}}: ni el correo ni los mensajes de texto están activados en la cuenta.',
+    NoChannel:
+      'No se avisa a {{name}}: el correo, los mensajes de texto y las notificaciones en el navegador están desactivados en la cuenta.',
     EmailNotConfirmed: 'No se avisa a {{name}}: el correo electrónico aún no está confirmado.',
     NoPhoneNumber: 'No se avisa a {{name}}: la cuenta no tiene un número de teléfono para mensajes de texto.',
     Blocked: 'No se avisa a {{name}}: los mensajes están bloqueados, porque no llegaban.',

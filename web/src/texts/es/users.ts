@@ -58,7 +58,7 @@ export const users: Translated<typeof english> = {
     force: 'Exigir dos factores',
     forceHint: 'Deben configurarse en el próximo inicio de sesión',
     notices: 'Todos los avisos',
-    noticesHint: 'Desactivado: ni correos ni mensajes de texto sobre alertas',
+    noticesHint: 'Desactivado: ningún aviso de alertas, tampoco en el portal',
     byEmail: 'Avisos por correo',
     byText: 'Avisos por mensaje de texto',
     inviteIntro: 'Recibirá por correo una contraseña temporal, válida durante siete días.',

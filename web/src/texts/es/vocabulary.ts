@@ -20,7 +20,7 @@ export const vocabulary: Translated<typeof english> = {
     EndedByUser: 'Finalizada por {{name}}',
     EndedBySomeone: 'Finalizada por un usuario',
     Offline: 'Dispositivo sin conexión durante 24 horas',
-    Moved: 'Dispositivo movido a otro sitio',
+    Moved: 'Se movió el dispositivo o su sitio, o se liberó el dispositivo',
     RuleChanged: 'Regla modificada',
     Online: 'Dispositivo de nuevo en línea',
     DeviceDeactivated: 'Dispositivo desactivado',

@@ -55,7 +55,7 @@ export const webhooks: Translated<typeof english> = {
   lost: {
     short: 'Faltan secretos',
     Values:
-      'Sus valores secretos ya no se pueden leer, porque se perdió la clave secreta de esta instalación. Introdúzcalos de nuevo y guarde.',
+      'Sus valores secretos ya no se pueden leer, porque se perdió la clave secreta de esta instalación. Ingréselos de nuevo y guarde.',
     SigningSecret:
       'Su secreto de firma ya no se puede leer, porque se perdió la clave secreta de esta instalación. Reemplácelo y entregue el nuevo al destinatario.',
   },
@@ -142,7 +142,7 @@ export const webhooks: Translated<typeof english> = {
     up: 'Subir (Alt ↑)',
     down: 'Bajar (Alt ↓)',
     secret: 'Mantener en secreto',
-    open: 'Ya no es secreto',
+    open: 'No mantener en secreto',
   },
   json: {
     open: 'Desde JSON',
