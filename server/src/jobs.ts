@@ -128,6 +128,7 @@ const entries = [
   scheduled('compact-readings', '2-59/10 * * * *', ({ db, pool, clock, log }) =>
     compactStorage({ db, pool, log }, clock),
   ),
+  scheduled('shrink-states', '8-59/10 * * * *', ({ pool, log }) => shrinkStates(pool, log)),
   scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
     trimLogs(pool, clock(), config, log),
   ),
@@ -141,8 +142,6 @@ const entries = [
   scheduled('forget-reports', '41 * * * *', ({ db, clock }) => forgetReports(db, clock())),
   scheduled('forget-deliveries', '42 * * * *', ({ db, clock }) => forgetDeliveries(db, clock())),
   scheduled('forget-hints', '43 * * * *', ({ db, clock }) => forgetHints(db, clock())),
-  // After the jobs that read much each hour, during which replaced states cannot be removed.
-  scheduled('shrink-states', '46 * * * *', ({ pool, log }) => shrinkStates(pool, log)),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
   scheduled('tally-sites', '58 * * * *', ({ db }) => siteTallyQueries(db).addUp()),

@@ -17,8 +17,10 @@ const queryCanceled = '57014'
 
 interface Size {
   bytes: number
-  /** What the current rows need, and replaced rows that a snapshot may still read. null: there are no statistics. */
+  /** What the current rows need. null: there are no statistics. */
   needed: number | null
+  /** What replaced rows need that have not been removed. */
+  replaced: number
 }
 
 /**
@@ -27,8 +29,11 @@ interface Size {
  * wait while the table is rewritten. If it is in use, or replaced rows may still be read, a later run tries again.
  */
 export async function shrinkStates(pool: pg.Pool, log: Log, limitMs = longestMs): Promise<void> {
+  if (!isTooLarge({ ...(await findSize(pool)), replaced: 0 })) return
+  // Removes the replaced rows that no snapshot can read.
+  await pool.query('vacuum (skip_locked) device_state')
   const before = await findSize(pool)
-  if (before.needed === null || before.bytes < leastBytes || before.bytes < mostGrowth * before.needed) return
+  if (!isTooLarge(before)) return
   const isDone = await unlessInUse(pool, (client) => rewrite(client, limitMs)).catch((error: unknown) => {
     if (sqlState(error) !== queryCanceled) throw error
     log.warn(before, 'could not release unused space of the device states in time')
@@ -38,18 +43,22 @@ export async function shrinkStates(pool: pg.Pool, log: Log, limitMs = longestMs)
     log.info({ before: before.bytes, after: (await findSize(pool)).bytes }, 'rewrote the device states')
 }
 
+const isTooLarge = ({ bytes, needed, replaced }: Size) =>
+  needed !== null && bytes >= leastBytes && bytes >= mostGrowth * (needed + replaced)
+
 /** Returns the size of the table, and estimates from statistics what its rows need. */
 async function findSize(pool: pg.Pool): Promise<Size> {
   const { rows } = await pool.query<Size>(
     // After a crash, the numbers of live and dead rows are 0 for a while. The one that ANALYZE stored is kept.
-    `select pg_relation_size(c.oid)::float8 as bytes,
-       (greatest(n_live_tup, reltuples) + n_dead_tup) * (${overheadOfRow} + (
-         select sum(avg_width * (1 - null_frac)) from pg_stats s
-         where s.schemaname = t.schemaname and s.tablename = c.relname
-       )) / ${fillfactor} as needed
-     from pg_class c join pg_stat_user_tables t on relid = c.oid where c.oid = 'device_state'::regclass`,
+    `select pg_relation_size(c.oid)::float8 as bytes, greatest(n_live_tup, reltuples) * row_bytes as needed,
+       coalesce(n_dead_tup * row_bytes, 0) as replaced
+     from pg_class c join pg_stat_user_tables t on relid = c.oid, lateral (
+       select (${overheadOfRow} + sum(avg_width * (1 - null_frac))) / ${fillfactor} as row_bytes from pg_stats s
+       where s.schemaname = t.schemaname and s.tablename = c.relname
+     ) average
+     where c.oid = 'device_state'::regclass`,
   )
-  return rows[0] ?? { bytes: 0, needed: null }
+  return rows[0] ?? { bytes: 0, needed: null, replaced: 0 }
 }
 
 async function rewrite(client: pg.PoolClient, limitMs: number): Promise<boolean> {
