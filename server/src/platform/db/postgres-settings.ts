@@ -19,6 +19,8 @@ export function postgresSettings(socketDir: string): string[] {
     'min_wal_size=256MB',
     'wal_compression=on',
     'checkpoint_timeout=15min',
+    // Each reading replaces the state of its device. The space of replaced rows is reused only after a vacuum.
+    'autovacuum_naptime=15s',
     'random_page_cost=1.1',
     // A statement over many partitions locks each of them with its indexes.
     'max_locks_per_transaction=256',
