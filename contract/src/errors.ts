@@ -34,7 +34,7 @@ export const errors = {
   own_account: { status: 403, detail: 'You cannot change this for your own account' },
   last_administrator: {
     status: 409,
-    detail: 'This is the last administrator of the site. Make someone else an administrator first.',
+    detail: 'This is the last administrator of the site. Appoint another first.',
   },
   last_system_administrator: { status: 409, detail: 'This is the last system administrator' },
   user_inactive: { status: 409, detail: 'This user is inactive' },
@@ -58,7 +58,7 @@ export const errors = {
   /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not reveal which. */
   device_not_available: {
     status: 404,
-    detail: 'This device is not available. Check its address and the claim code.',
+    detail: 'This device is not available. Check its address and claim code.',
   },
   callbacks_not_configured: { status: 404, detail: 'Callbacks of this provider are not set up' },
   message_not_found: { status: 404, detail: 'Message not found' },

@@ -27,7 +27,7 @@ export const vocabulary = {
     EndedByUser: 'Ended by {{name}}',
     EndedBySomeone: 'Ended by a user',
     Offline: 'Device offline for 24 hours',
-    Moved: 'Device or its site moved, or device released',
+    Moved: 'Device or its site moved, or released',
     RuleChanged: 'Rule changed',
     Online: 'Device back online',
     DeviceDeactivated: 'Device deactivated',

@@ -90,7 +90,7 @@ export const controls: Translated<typeof english> = {
     timeout: 'El servidor no respondió en 10 segundos.',
     notPermitted: 'Su rol no lo permite.',
     overloaded: 'El servidor está ocupado. Intente de nuevo en un momento.',
-    tooMany: 'Hizo esto demasiadas veces. Intente de nuevo más tarde; algunos límites duran una hora o más.',
+    tooMany: 'Demasiados intentos. Intente de nuevo en una hora.',
     notFound: 'Esto no existe, o usted no tiene acceso a ello.',
     unexpected: 'Algo salió mal.',
     unexpectedWithId: 'Algo salió mal (solicitud {{id}}).',
