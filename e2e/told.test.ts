@@ -99,7 +99,9 @@ test('a manager sees who was told, and why someone else was not', async () => {
 test('someone who may not see users learns about the own notice only', async () => {
   const { page, faults } = await visit()
   await open(page, viewer)
-  await why(page).getByText('“Restrooms” matched, but nothing was sent to Aino Koski: no server is set up.').waitFor()
+  await why(page)
+    .getByText('“Restrooms” matched, but nothing was sent to Aino Koski: no server is set up.')
+    .waitFor()
   expect(await why(page).getByRole('button').count()).toBe(0)
   expect(faults).toEqual([])
 })
