@@ -46,7 +46,7 @@ test('known errors of the API, which are in English, are shown in Spanish', () =
   expect(problemText('alert_ended', 'This alert has ended')).toBe('Esta alerta ha finalizado')
   expect(problemText('from_a_newer_server', 'Something new')).toBe('Something new')
   expect(messageText('Please enter a name')).toBe('Ingrese un nombre')
-  expect(messageText('Please enter at least 3 characters')).toBe('Escriba al menos 3 caracteres')
+  expect(messageText('Please enter at least 3 characters')).toBe('Ingrese al menos 3 caracteres')
   expect(messageText('No site “High Scool”')).toBe('No hay ningún sitio “High Scool”')
   expect(messageText('Line 3: This model is retired')).toBe('Línea 3: Este modelo está retirado')
   expect(messageText('Authentication Error: Something new')).toBe('Error de autenticación: Something new')
