@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../../../database.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { executeIn } from '../../../platform/db/execute.queries.ts'
 import { queryBuilder } from '../../../platform/db/query-builder.ts'
 import { appendEvents } from '../../events/index.ts'
@@ -35,7 +36,7 @@ export async function fireTimers({ pool, directory, writer, now }: Parts): Promi
       if (!device) return
       const { type_key: typeKey } = timer
       const event = eventKindOf(typeKey)
-      await submitUnlessLocked(writer, (submission) => [
+      await submitIfPossible(writer, (submission) => [
         ...(event ? [endOfEvent(device, event, arrivalOf(device, now()), submission)] : []),
         { kind: 'tick', device, typeKey, submission },
       ])
@@ -55,15 +56,20 @@ export async function findSilent(
   const devices = await directory.findByNos(silent)
   await Promise.all(
     [...devices.values()].map((device) =>
-      submitUnlessLocked(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }]),
+      submitIfPossible(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }]),
     ),
   )
 }
 
-/** Leaves a locked device to a later run. If the run failed, silence of the other devices would not count either. */
-async function submitUnlessLocked(...submitted: Parameters<typeof submitAndWait>): Promise<void> {
+/**
+ * Leaves a device that is locked, or whose inputs cannot be stored, which the writer logs, to a later run. If the run failed,
+ * silence of the other devices would not count either.
+ */
+async function submitIfPossible(...submitted: Parameters<typeof submitAndWait>): Promise<void> {
   await submitAndWait(...submitted).catch((error: unknown) => {
-    if (!(error instanceof DeviceLocked)) throw error
+    const isOfDevice =
+      error instanceof DeviceLocked || (error instanceof AppError && error.code === 'internal_error')
+    if (!isOfDevice) throw error
   })
 }
 
