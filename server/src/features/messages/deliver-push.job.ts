@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { EgressRefused } from '../../platform/egress/egress.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { PushRefused, type PushSender } from '../../platform/web-push.ts'
+import type { PushSender } from '../../platform/web-push.ts'
 import {
   type ChannelDelivery,
   type Compose,
   DeliverPayload,
   deliveryRetry,
 } from './deliver-message.command.ts'
-import { hasReachedBrowser, NoBrowser, pushToBrowsers } from './push-to-browsers.command.ts'
+import { hasReachedBrowser, isFinalRefusal, NoBrowser, pushToBrowsers } from './push-to-browsers.command.ts'
 
 /** Sends one notification to the browsers of a person. Jobs are grouped by person. */
 export const deliverPushJob = defineJob({
@@ -61,7 +60,7 @@ export const pushChannel = (parts: PushChannelParts): ChannelDelivery<PushConten
   noteKept: () => undefined, // there is always a sender
   hasReports: false,
   refusalOf: (failure) =>
-    failure instanceof NoBrowser || failure instanceof PushRefused || failure instanceof EgressRefused
+    failure instanceof NoBrowser || isFinalRefusal(failure)
       ? { answer: failure.message, bounce: undefined }
       : undefined,
 })

@@ -27,6 +27,12 @@ async function notified(browsers = 1) {
   const as = await signIn({ full_name: 'Ann Lee' })
   const opened = Array.from({ length: browsers }, () => sink.open())
   for (const { registration } of opened) await call(push.register, { body: registration }, { as })
+  const id = await notify(as)
+  return { as, id, browsers: opened as [SinkBrowser, ...SinkBrowser[]] } // the requested number, at least one
+}
+
+/** Creates a notification that is composed and due. */
+async function notify(as: Awaited<ReturnType<typeof signIn>>) {
   const { id } = await make.mail({
     channel: 'Push',
     kind: 'Notification',
@@ -39,7 +45,7 @@ async function notified(browsers = 1) {
     expires_at: new Date(clock().getTime() + 30 * 60_000),
   })
   await resumePendingMessages(db)
-  return { as, id, browsers: opened as [SinkBrowser, ...SinkBrowser[]] } // the requested number, at least one
+  return id
 }
 
 const rowOf = (id: string) =>
@@ -88,6 +94,31 @@ test.each([{ status: 500 }, { status: 429, headers: { 'retry-after': '30' } }])(
     expect([countOf(first), second && countOf(second)]).toEqual([1, 1])
   },
 )
+
+test('while a browser fails, retries of two notifications do not repeat them to another browser', async () => {
+  const { as, id, browsers } = await notified(2)
+  const [working, failing] = browsers
+  for (let n = 0; n < 8; n += 1) failing?.answers.push({ status: 503 })
+  await jobs.runDue()
+  const second = await notify(as)
+  for (let n = 0; n < 6; n += 1) {
+    advance(120_000)
+    await jobs.runDue()
+  }
+  expect([countOf(working), failing && countOf(failing)]).toEqual([2, 2])
+  for (const one of [id, second]) expect(await rowOf(one)).toMatchObject({ status: 'sent', error: null })
+})
+
+test('a browser that refuses a notification for good does not keep it from another one that fails at first', async () => {
+  const { id, browsers } = await notified(2)
+  for (const { answers } of browsers) answers.push({ status: 400 })
+  browsers[0].answers.splice(0, 1, { status: 503 })
+  await jobs.runDue()
+  advance(60_000)
+  await jobs.runDue()
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2, error: null })
+  expect(browsers.map(countOf)).toEqual([1, 0])
+})
 
 test.each([404, 410, 403])('a browser whose push service answers %d is removed', async (status) => {
   const { as, id, browsers } = await notified(2)

@@ -67,11 +67,35 @@ export const pushBrowserQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('push_browser').where('id', '=', id).execute()
   },
 
+  /** Lists what the browsers have answered to a message. */
+  outcomesOf: (messageId: string) =>
+    db
+      .selectFrom('push_outcome')
+      .where('message_id', '=', messageId)
+      .select(['browser_id', 'refusal'])
+      .execute(),
+
+  /** Notes that a browser has accepted a message. */
   async setAccepted(id: string, messageId: string, at: Date): Promise<void> {
     await db
+      .with('accepted', (cte) =>
+        cte
+          .insertInto('push_outcome')
+          .values({ message_id: messageId, browser_id: id, refusal: null })
+          .onConflict((conflict) => conflict.doNothing()),
+      )
       .updateTable('push_browser')
       .set({ message_id: messageId, accepted_at: at })
       .where('id', '=', id)
+      .execute()
+  },
+
+  /** Notes that a browser will never accept a message. */
+  async setRefused(id: string, messageId: string, refusal: string): Promise<void> {
+    await db
+      .insertInto('push_outcome')
+      .values({ message_id: messageId, browser_id: id, refusal })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   },
 
