@@ -109,15 +109,21 @@ function addressOf(from: string): string {
 const commandOf = (error: Error) =>
   'command' in error && typeof error.command === 'string' ? { command: error.command } : {}
 
+/** Enhanced status codes (RFC 3463) of a refused receiver. The addresses in 1.7 and 1.8 are those of the sender. */
+const ofReceiver = /^5\d\d[ -]5\.(1\.(?!7\b|8\b)|2\.)/
+const anyStatus = /^5\d\d[ -]5\.\d/
+
 /**
- * Returns whether an error is permanent: SMTP codes from 550 on. A failed login (535) is not, since the operator can fix it.
+ * Returns whether an error is permanent: an SMTP code from 550 on about the receiver or the text. A refused login, sender or relay
+ * is not, since the operator can fix it.
  */
 function isFinal(error: unknown): error is Error & { responseCode: number; response?: unknown } {
-  return (
-    error instanceof Error &&
-    'responseCode' in error &&
-    typeof error.responseCode === 'number' &&
-    error.responseCode >= 550 &&
-    error.responseCode < 560
-  )
+  if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'))
+    return false
+  const { responseCode } = error
+  if (responseCode < 550 || responseCode >= 560) return false
+  const { command } = commandOf(error)
+  if (responseCode === 552 || command === 'DATA') return true
+  const answer = 'response' in error ? String(error.response) : ''
+  return command === 'RCPT TO' && (ofReceiver.test(answer) || !anyStatus.test(answer))
 }

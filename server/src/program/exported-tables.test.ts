@@ -45,6 +45,7 @@ const leftOut: Record<string, string> = {
   message_pace: working,
   process: notOfSite,
   push_browser: secret,
+  push_outcome: fleeting,
   rating_due: working,
   rating_month: derived,
   recovery_code: secret,

@@ -1,3 +1,4 @@
+import { databaseFailure } from '../../platform/db/database-failure.ts'
 import { underWatch } from '../../platform/watchdog.ts'
 import type { EventSignal } from './event-signal.ts'
 
@@ -29,6 +30,8 @@ interface Parts {
   onFailure(failure: Failure): void
 }
 
+/** The longest delay while the database is away, which is no reason to wait longer with each failure. */
+const mostAwayMs = 5000
 /** Polls in addition, because a signal can get lost. */
 const lookEveryMs = 1000
 
@@ -66,7 +69,9 @@ export function followSequence({ name, signal, step, retry, onFailure }: Parts):
 
   function fail(error: unknown): number {
     failures += 1
-    const retryMs = Math.min(retry.firstMs * 2 ** (failures - 1), retry.maxMs)
+    const isAway = databaseFailure(error) === 'unavailable'
+    const maxMs = isAway ? Math.min(mostAwayMs, retry.maxMs) : retry.maxMs
+    const retryMs = Math.min(retry.firstMs * 2 ** (failures - 1), maxMs)
     onFailure({ error, count: failures, retryMs })
     return retryMs
   }

@@ -91,6 +91,21 @@ test('a mail that the server rejects permanently is not retried', async () => {
   expect(await rowOf(user.email)).toMatchObject({ status: 'failed', sealed_body: null })
 })
 
+test.each(['5.7.1 Relaying denied', '5.4.5 Daily sending limit exceeded', '5.1.8 Bad sender address'])(
+  'a mail that the server rejects for a reason of the sender, %s, is sent once it accepts it',
+  async (text) => {
+    const { email } = await make.user()
+    sink.refusedReceivers.set(email, { code: 550, text })
+    await reset(email)
+    await jobs.runDue()
+    expect(await rowOf(email)).toMatchObject({ status: 'composed', error: expect.stringContaining(text) })
+    sink.refusedReceivers.clear()
+    advance(120_000)
+    await jobs.runDue()
+    expect(await rowOf(email)).toMatchObject({ status: 'sent', error: null })
+  },
+)
+
 test('a mail that expires before it is sent is never sent', async () => {
   const user = await make.user()
   await reset(user.email)

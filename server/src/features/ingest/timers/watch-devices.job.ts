@@ -105,9 +105,9 @@ export function silenceWatch(
   return async () => {
     const now = parts.now()
     if (Math.abs(now - lookedAt) > mostBetweenLooksMs || !(await isListening())) listeningSince = now
-    await announceExpired(parts.pool)
-    await endExpired(parts)
+    const [expiry] = await Promise.allSettled([announceExpired(parts.pool).then(() => endExpired(parts))])
     await findSilent(parts, listeningSince)
     lookedAt = parts.now()
+    if (expiry.status === 'rejected') throw expiry.reason
   }
 }
