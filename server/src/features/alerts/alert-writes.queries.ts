@@ -78,7 +78,9 @@ export async function listAlertsAtOwnSite(
   return execute(
     `select alert.device_no as "deviceNo", alert.type_key as "typeKey"
      from alert join device on device.no = alert.device_no join site on site.id = device.site_id
-     where alert.device_no = any($1::int[]) and alert.ended_at is null and alert.site_path = site.path`,
+       join device_state on device_state.device_no = device.no
+     where alert.device_no = any($1::int[]) and alert.ended_at is null and alert.site_path = site.path
+       and device_state.engine -> alert.type_key ->> 'alertId' = alert.id::text`,
     [deviceNos],
   )
 }

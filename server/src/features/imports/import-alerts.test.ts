@@ -80,6 +80,30 @@ test('an alert that a moved device raises at its new site before its former aler
   expect((await alertsOf(hall))[1]).toEqual({ type: 'Vape', site: 'High School', endReason: 'Cleared' })
 })
 
+test('an alert of a device that came back from another customer without its state is ended, and can be raised again', async () => {
+  const { as, gym } = await campus()
+  const hall = await app.make.device({ site: gym, name: 'Hall' })
+  expect((await reportReading(app, hall, { tamper: 1 })).statusCode).toBe(202)
+  await app.db.updateTable('device_state').set({ engine: '{}' }).where('device_no', '=', hall.no).execute()
+  await app.db
+    .updateTable('device_state')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('device_no', '=', hall.no)
+    .execute()
+  app.ingest.intake.directory.forget()
+  await endAlertsLater(app.db, [{ reason: 'Moved', deviceNos: [hall.no], typeKeys: null }], {
+    at: app.clock(),
+    userId: as.user.id,
+  })
+  await app.runJobs()
+  app.advance(1000)
+  expect((await reportReading(app, hall, { tamper: 1 })).statusCode).toBe(202)
+  expect(await alertsOf(hall)).toEqual([
+    { type: 'Tamper', site: 'Gym', endReason: 'Moved' },
+    { type: 'Tamper', site: 'Gym', endReason: null },
+  ])
+})
+
 test('a job that runs late ends no alerts of a device that has been switched on again', async () => {
   const { as, school } = await campus()
   const [hall, attic, cellar] = await Promise.all(

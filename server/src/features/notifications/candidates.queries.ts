@@ -13,6 +13,7 @@ import {
   type ToldRow,
 } from './plan-notifications.ts'
 import type { Receiver } from './receiver-gates.ts'
+import type { NotificationStatus } from './tables.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 
@@ -180,13 +181,16 @@ export const candidateQueries = (db: Kysely<Database>) => ({
    * Lists who was or will be notified of the start of these alerts, or reminded, and of which other events each wants to be
    * notified.
    */
-  async listTold(alertIds: readonly string[]): Promise<ToldRow[]> {
+  async listTold(
+    alertIds: readonly string[],
+    statuses: readonly NotificationStatus[] = ['waiting', 'held', 'told'],
+  ): Promise<ToldRow[]> {
     const { rows } = await sql<ToldRow>`
       select alert_id as "alertId", user_id as "userId", subscription_ids as "subscriptionIds",
         follow_ups as "followUps"
       from notification
       where alert_id = any(${alertIds}::uuid[]) and kind in ('AlertStarted', 'AlertReminder')
-        and status in ('waiting', 'held', 'told')
+        and status = any(${statuses}::text[])
       order by event_seq, kind desc, user_id`.execute(db)
     return rows
   },

@@ -73,7 +73,9 @@ async function findReminded(
   const queries = candidateQueries(tx)
   const [event] = await queries.listOccurrences([eventSeq], now)
   if (!event) return []
-  const told = (await queries.listTold([alertId])).filter((row) =>
+  // Also those whose notification of the start was too old to be sent, as after an outage.
+  const statuses = ['waiting', 'held', 'told', 'expired'] as const
+  const told = (await queries.listTold([alertId], statuses)).filter((row) =>
     row.subscriptionIds.includes(subscriptionId),
   )
   const others = await queries.listReceivers([subscriptionId], 2)

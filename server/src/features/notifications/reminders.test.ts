@@ -182,6 +182,16 @@ test('a reminder of an old alert is sent at once', async () => {
   expect(subjects()[1]).toEqual(['Nobody has confirmed'])
 })
 
+test('people whose notification of the start was too old to be sent are reminded as long as the alert is open', async () => {
+  const { alarm, follow, run, subjects, time, wait } = await watch()
+  await alarm()
+  await follow()
+  time.now += 31 * 60_000
+  await run()
+  await wait(60)
+  expect(subjects()).toEqual([['Nobody has confirmed'], ['Nobody has confirmed']])
+})
+
 /** Announces that the confirmation of the only alert was taken back. */
 async function takeBack({ append, db, site, time }: Awaited<ReturnType<typeof watch>>): Promise<void> {
   const alert = await db
