@@ -66,7 +66,7 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Settings that are absent or null stay unchanged. `Default` restores the inherited value; for the dashboard, `''` does. */
+/** Settings that are absent or null stay unchanged. `Default` restores the inherited value; for the dashboard, an empty text restores it. */
 export const SiteSettingsChange = z.strictObject({
   Theme: Theme.nullish(),
   Measurement: UserSettingsChange.shape.Measurement,

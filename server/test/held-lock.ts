@@ -42,7 +42,7 @@ export async function lock(app: TestIngest, take: (execute: Execute) => Promise<
 
     cancelUntil,
 
-    /** Removes the lock after `cancelUntil`. */
+    /** Like `cancelUntil`, and then removes the lock. */
     async cancelWaiting<Answers>(answers: Promise<Answers>): Promise<Answers> {
       const arrived = await cancelUntil(answers)
       await other.query('rollback')

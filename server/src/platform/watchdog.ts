@@ -50,7 +50,7 @@ export interface WatchdogParts {
 }
 
 /**
- * Checks the work under watch every second. While a restart could not help, for example because the database is
+ * Checks every second whether watched work has stalled. While a restart could not help, for example because the database is
  * unavailable, stalled work is left alone; after that, it gets a quarter of `restartAfter` to recover. Returns a function
  * that stops the checks.
  */

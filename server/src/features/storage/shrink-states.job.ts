@@ -17,9 +17,9 @@ const queryCanceled = '57014'
 
 interface Size {
   bytes: number
-  /** What the current rows need. null: there are no statistics. */
+  /** Bytes that the current rows need. null: there are no statistics. */
   needed: number | null
-  /** What replaced rows need that have not been removed. */
+  /** Bytes taken by replaced rows that have not been removed yet. */
   replaced: number
 }
 

@@ -66,7 +66,7 @@ export async function startBridge(
   const failing = new WeakSet<typeof client.stream>()
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
-    // A broker never sends a message with QoS 0 again.
+    // Brokers do not redeliver messages with QoS 0.
     if (packet.qos === 0 || !failing.has(stream))
       take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
         // A packet identifier is valid only on its own connection. Without one, the library would keep it for the next.

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { devicesOf } from './batch-contents.ts'
 import type { Input } from './input.ts'
 
-/** How long it is checked whether the state of a device is still locked before it is written. */
+/** After a lock timeout, the lock of a device is checked for this long before each write. */
 const checkedMs = 60_000
 
 /** An input cannot be stored now, since another transaction has locked the state of its device. */

@@ -144,7 +144,7 @@ export function createRecovery({
     else await settle(rest, until)
   }
 
-  /** Lets rejected inputs of one sender be retried in halves, separately from other senders. Refuses a single input. */
+  /** Queues the rejected inputs of one sender to be retried in halves, separately from other senders. Refuses a single input. */
   async function suspect(batch: Input[], error: unknown): Promise<void> {
     const [first] = batch
     if (!first) return
@@ -183,7 +183,7 @@ export function createRecovery({
     if (refused > 0) log.warn({ err: error, refused }, 'readings could not be stored for now')
   }
 
-  /** Returns whether `failStillLocked` has to ask the database about a batch. */
+  /** Returns whether a batch contains devices whose locks must be checked first. */
   const mayBeLocked = (batch: readonly Input[]) => lockedLately.in(batch).length > 0
 
   return { recover, settle, failStillLocked, mayBeLocked }
