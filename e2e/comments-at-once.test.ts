@@ -163,3 +163,21 @@ test('after undoing a confirmation that was still being saved, comments of other
   await write('Was steam.')
   await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
 })
+
+test('what somebody else writes before the response to an own change arrives stays on the page', async () => {
+  const page = await open()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/alerts/${alertId}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const response = await route.fetch()
+    await isReleased
+    await route.fulfill({ response })
+  })
+  await comment(page).fill('On my way')
+  await save(page).click()
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
+  await write('Was steam.')
+  await othersNote(page).waitFor()
+  release()
+  await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
+})

@@ -142,7 +142,7 @@ rare('the last administrator of a site keeps the role, and the reason stands bes
   const edit = drawer(page, 'Maria Reyes')
   await edit.getByRole('radio', { name: 'Viewer' }).check()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await edit.getByText('This is the last administrator of the site').waitFor()
+  await edit.getByText('The last administrator of the site: appoint another first').waitFor()
   expect((await userCalled('Maria Reyes'))?.role).toBe('Site Administrator')
   await portal.sql("update app_user set is_active = true where full_name = 'Sys Above'")
   // The browser reports the response 409.

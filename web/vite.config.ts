@@ -37,7 +37,7 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|year-calendar\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|hour-label|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|shared-search|range-|[^/]*-field)|ui\/(?!dialog|menu-popup|popover-popup|toast-view|chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|hints\/|alert-counts\/|year-calendar\/|push\/(?!push-user)|history\/|rules\/|back-test\/|windows\/|terms\/|deliveries\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|hour-label|expiration|zoom-range|range-search|period-before)|forms\/|mac-input|copy-link|reach-of-user|(?:use-)?site-choices|shared-search|range-|[^/]*-field)|ui\/(?!dialog|menu-popup|popover-popup|toast-view|chart\/(?!bullet)|combobox|pick-box|tabs|select|picker|code-field|stepper|data-table|side-drawer|effect|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },

@@ -34,7 +34,7 @@ export const errors = {
   own_account: { status: 403, detail: 'You cannot change this for your own account' },
   last_administrator: {
     status: 409,
-    detail: 'This is the last administrator of the site. Appoint another first.',
+    detail: 'The last administrator of the site: appoint another first',
   },
   last_system_administrator: { status: 409, detail: 'This is the last system administrator' },
   user_inactive: { status: 409, detail: 'This user is inactive' },

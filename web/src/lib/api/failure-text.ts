@@ -9,7 +9,6 @@ export function failureText(error: unknown): string {
   if (error.status === 504) return t('failure.timeout')
   if (error.status === 403) return t('failure.notPermitted')
   if (error.status === 404) return t('failure.notFound')
-  if (error.status === 429) return t('failure.tooMany')
   if (error.status === 503) return t('failure.overloaded')
   if (error.status >= 500) {
     return error.requestId ? t('failure.unexpectedWithId', { id: error.requestId }) : t('failure.unexpected')

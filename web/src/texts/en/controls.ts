@@ -87,7 +87,6 @@ export const controls = {
     timeout: 'The server did not respond within 10 seconds.',
     notPermitted: "Your role doesn't allow this.",
     overloaded: 'The server is busy. Try again in a moment.',
-    tooMany: 'Too many attempts. Try again in an hour.',
     notFound: "This doesn't exist, or you don't have access to it.",
     unexpected: 'Something went wrong.',
     unexpectedWithId: 'Something went wrong (request {{id}}).',

@@ -90,7 +90,6 @@ export const controls: Translated<typeof english> = {
     timeout: 'El servidor no respondió en 10 segundos.',
     notPermitted: 'Su rol no lo permite.',
     overloaded: 'El servidor está ocupado. Intente de nuevo en un momento.',
-    tooMany: 'Demasiados intentos. Intente de nuevo en una hora.',
     notFound: 'Esto no existe, o usted no tiene acceso a ello.',
     unexpected: 'Algo salió mal.',
     unexpectedWithId: 'Algo salió mal (solicitud {{id}}).',
