@@ -77,7 +77,7 @@ test('a report of one’s own is put together with the keyboard, made, and opene
   await page.getByRole('link', { name: 'For the board' }).press('Enter')
   await page.getByLabel('First day').fill('2026-09-14')
   await page.getByLabel('Last day').fill('2026-09-20')
-  await page.getByRole('button', { name: 'Make it now' }).press('Enter')
+  await page.getByRole('button', { name: 'Create now' }).press('Enter')
   await page.locator('.report-made').getByRole('button', { name: 'For the board' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'For the board' }).waitFor()
   await page.getByRole('heading', { name: '3 alerts, 3 more than as many days before' }).waitFor()

@@ -117,7 +117,7 @@ export const ownReports = {
   update: endpoint({
     method: 'PUT',
     path: '/ownreports/:id',
-    summary: 'Change a report of one’s own; what was made before stays as it is',
+    summary: 'Change a report of one’s own; earlier reports stay as they are',
     access: 'GenerateReport',
     params: IdParams,
     body: OwnReportChange,
@@ -126,7 +126,7 @@ export const ownReports = {
   remove: endpoint({
     method: 'DELETE',
     path: '/ownreports/:id',
-    summary: 'Delete a report of one’s own; what was made before stays in the archive',
+    summary: 'Delete a report of one’s own; earlier reports stay in the archive',
     access: 'GenerateReport',
     status: 204,
     params: IdParams,
@@ -135,7 +135,8 @@ export const ownReports = {
   make: endpoint({
     method: 'POST',
     path: '/ownreports/:id/make',
-    summary: 'Make a report of one’s own for any period until today; a job makes it, and nobody is told',
+    summary:
+      'Create a report from one’s own for any period until today; a job creates it, and nobody is notified',
     access: 'GenerateReport',
     status: 202,
     params: IdParams,

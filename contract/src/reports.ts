@@ -94,7 +94,7 @@ export const reports = {
   list: endpoint({
     method: 'GET',
     path: '/sites/:id/reports',
-    summary: 'List the reports of a site that were made or are being made, newest first',
+    summary: 'List the reports of a site that were created or are being created, newest first',
     access: 'ViewReports',
     params: IdParams,
     query: z.strictObject({
@@ -108,7 +108,7 @@ export const reports = {
   create: endpoint({
     method: 'POST',
     path: '/sites/:id/reports',
-    summary: 'Make a report of a site and its sub-sites for any period until today; a job makes it',
+    summary: 'Create a report of a site and its sub-sites for any period until today; a job creates it',
     access: 'GenerateReport',
     status: 202,
     params: IdParams,
@@ -156,7 +156,7 @@ export const reports = {
   settings: endpoint({
     method: 'GET',
     path: '/sites/:id/reports/settings',
-    summary: 'Get which reports of a site are made as scheduled, and how they are sent',
+    summary: 'Get which reports of a site are created as scheduled, and how they are sent',
     access: 'ViewReports',
     params: IdParams,
     answer: ReportSettings,
@@ -164,7 +164,7 @@ export const reports = {
   changeSettings: endpoint({
     method: 'PUT',
     path: '/sites/:id/reports/settings',
-    summary: 'Change which reports of a site are made as scheduled, and how they are sent',
+    summary: 'Change which reports of a site are created as scheduled, and how they are sent',
     access: 'GenerateReport',
     params: IdParams,
     body: z.strictObject({
@@ -223,7 +223,7 @@ export const reports = {
   remove: endpoint({
     method: 'DELETE',
     path: '/reports/:id',
-    summary: 'Delete a report from the archive; one that was made as scheduled is not made again',
+    summary: 'Delete a report from the archive; one that was created as scheduled is not created again',
     access: 'GenerateReport',
     status: 204,
     params: IdParams,

@@ -98,7 +98,7 @@ export const auditActions = {
   'report.requested': 'A report was requested',
   'report.canceled': 'The making of a report was canceled',
   'report.deleted': 'A report was deleted',
-  'report.settings_changed': 'How the reports of a site are made and sent was changed',
+  'report.settings_changed': 'How the reports of a site are created and sent was changed',
   'webhook_request.created': 'A webhook request was added',
   'webhook_request.updated': 'A webhook request was changed',
   'webhook_request.deleted': 'A webhook request was deleted',

@@ -1,6 +1,8 @@
 import { createECDH } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { RetryLater } from './jobs/job-run.ts'
+import { createPlaces } from './places.ts'
 import { limitPerService, mostUnderWay, pushKeys } from './web-push.ts'
 
 test('the keys are derived from the secret key, and another one has other keys', () => {
@@ -13,15 +15,19 @@ test('the keys are derived from the secret key, and another one has other keys',
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65)
 })
 
-test('a hanging push service does not block messages to another one, and more messages wait for it', async () => {
+/** A sender to a service that takes messages only after `release`. `sent` lists what services have taken. */
+function hangingService(waitMs: number) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const sent: string[] = []
-  const sender = limitPerService({
-    async send({ id, to }) {
-      if (to.endpoint.includes('slow')) await released
-      sent.push(id)
+  const sender = limitPerService(
+    {
+      async send({ id, to }) {
+        if (to.endpoint.includes('slow')) await released
+        sent.push(id)
+      },
     },
-  })
+    waitMs,
+  )
   const { signal } = new AbortController()
   const send = (id: string, host: string) =>
     sender.send(
@@ -31,12 +37,48 @@ test('a hanging push service does not block messages to another one, and more me
       },
       signal,
     )
-  const hanging = Array.from({ length: mostUnderWay }, (_, n) => send(`slow ${n}`, 'slow'))
+  return { send, sent, release }
+}
+
+const underWay = Array.from({ length: mostUnderWay }, (_, n) => `slow ${n}`)
+
+test('a hanging push service does not block messages to another one, and more messages to it fail after a wait', async () => {
+  const { send, sent, release } = hangingService(1)
+  const hanging = underWay.map((id) => send(id, 'slow'))
   await expect(send('one more', 'slow')).rejects.toBeInstanceOf(RetryLater)
   await send('quick', 'quick')
   expect(sent).toEqual(['quick'])
   release()
   await Promise.all(hanging)
   await send('later', 'slow')
-  expect(sent).toHaveLength(mostUnderWay + 2)
+  expect(sent).toEqual(['quick', ...underWay, 'later'])
+})
+
+test('messages that wait for a push service are sent in order as soon as it answers', async () => {
+  const { send, sent, release } = hangingService(60_000)
+  const waiting = Array.from({ length: 300 }, (_, n) => `waiting ${n}`)
+  const all = [...underWay, ...waiting].map((id) => send(id, 'slow'))
+  await setImmediate()
+  release()
+  await Promise.all(all)
+  expect(sent).toEqual([...underWay, ...waiting])
+})
+
+test('once a wait was in vain, messages no longer wait until the push service answers', async () => {
+  const places = createPlaces(1, 60_000)
+  vi.useFakeTimers()
+  try {
+    expect(await places.take()).toBe(true)
+    const inVain = places.take()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await inVain).toBe(false)
+    expect(await places.take()).toBe(false)
+    places.leave()
+    expect(await places.take()).toBe(true)
+    const next = places.take()
+    places.leave()
+    expect(await next).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -5,6 +5,7 @@ import { importJWK, SignJWT } from 'jose'
 import { deriveKey } from './derive-key.ts'
 import type { Egress } from './egress/egress.ts'
 import { RetryLater } from './jobs/job-run.ts'
+import { createPlaces, type Places } from './places.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** The address of a browser at its push service (W3C Push API). */
@@ -57,23 +58,26 @@ const isKey = (key: Buffer): boolean => {
 
 /** The number of messages that may be in flight to one push service. */
 export const mostUnderWay = 8
-const laterMs = 2000
+/** Within this time, a push service that works takes more messages than wait for it. */
+const waitMs = 1000
 
-/** Makes messages wait for a slow push service without blocking those to others. */
-export function limitPerService(sender: PushSender): PushSender {
-  const underWay = new Map<string, number>()
+/**
+ * Makes messages wait for a slow push service without blocking those to others: up to `wait` milliseconds, and then until
+ * their jobs are retried.
+ */
+export function limitPerService(sender: PushSender, wait = waitMs): PushSender {
+  const services = new Map<string, Places>()
   return {
     async send(message, signal) {
       const { origin } = new URL(message.to.endpoint)
-      const count = underWay.get(origin) ?? 0
-      if (count >= mostUnderWay) throw new RetryLater('the push service is slow', laterMs)
-      underWay.set(origin, count + 1)
+      const places = services.get(origin) ?? createPlaces(mostUnderWay, wait)
+      services.set(origin, places)
+      if (!(await places.take())) throw new RetryLater('the push service is slow', 0)
       try {
         await sender.send(message, signal)
       } finally {
-        const left = (underWay.get(origin) ?? 1) - 1
-        if (left > 0) underWay.set(origin, left)
-        else underWay.delete(origin)
+        places.leave()
+        if (places.areAllFree()) services.delete(origin)
       }
     },
   }

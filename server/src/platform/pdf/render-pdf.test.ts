@@ -13,7 +13,7 @@ const paper = (rows = 3): Paper => ({
   madeAt: '2026-11-16T12:00:00.000Z',
   size: 'A4',
   header: ['EoT LIVE', 'Weekly report', 'North Campus'],
-  footer: 'Made Mon Nov 16, 2026, 06:00',
+  footer: 'Created Mon Nov 16, 2026, 06:00',
   pageWords: 'Page {page} of {pages}',
   eyebrow: 'Week 46, Nov 9–15, 2026',
   heading: '45 alerts, 16 more than the week before',

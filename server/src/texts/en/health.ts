@@ -17,7 +17,7 @@ const work: Record<Work, { title: string; text: string }> = {
   Messages: { title: 'Messages', text: 'Emails, text messages or webhooks wait to be sent.' },
   Emails: { title: 'Mail server', text: 'The mail server has not accepted an email for some time.' },
   Texts: { title: 'Text messages', text: 'The provider has not accepted a text message for some time.' },
-  Reports: { title: 'Reports', text: 'Reports that were requested are not being made.' },
+  Reports: { title: 'Reports', text: 'Reports that were requested are not being created.' },
   Jobs: { title: 'Jobs', text: 'Regular work of the program is late.' },
   Partitions: { title: 'Database', text: 'Tables for the readings of the coming weeks are missing.' },
 }

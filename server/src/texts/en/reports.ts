@@ -7,7 +7,7 @@ export const reports = {
   phrase: (english: string): string => english,
   /** The name of a report; a name chosen by a user stays. */
   name: (english: string): string => english,
-  made: (moment: string, timeZone: string) => `Made ${moment} (${timeZone})`,
+  made: (moment: string, timeZone: string) => `Created ${moment} (${timeZone})`,
   week: (week: number, days: string) => `Week ${week}, ${days}`,
   /** "Nov 9–15, 2026". `monthDay` formats a day as "Nov 9". */
   days(first: string, last: string, monthDay: (day: string) => string): string {

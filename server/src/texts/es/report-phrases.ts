@@ -136,7 +136,7 @@ export const reportPhrases: Readonly<Record<string, string>> = {
     'Lecturas desde 30 minutos antes hasta 30 minutos después; el tiempo en alerta está sombreado',
   Readings: 'Lecturas',
   Reason: 'Motivo',
-  'Rejected messages': 'Mensajes rechazados',
+  'Rejected readings': 'Lecturas rechazadas',
   Room: 'Espacio',
   'Rooms with the worst air': 'Espacios con el peor aire',
   'Scores from 0 to 100, the means of the days that are over':

@@ -8,6 +8,7 @@ const phrases = new Map<string, string>([
   ...Object.entries(englishSensors).map(([key, name]) => [name, sensorNames[key as SensorKey]] as const), // its keys
   ...Object.entries(englishTypes).map(([key, name]) => [name, alertTypeNames[key as AlertTypeKey]] as const), // its keys
   ...Object.entries(reportPhrases),
+  ['Rejected messages', 'Lecturas rechazadas'], // in stored reports of earlier versions
 ])
 /** Spanish names of the built-in reports. Custom reports keep the names that users gave them. */
 const names = new Map([

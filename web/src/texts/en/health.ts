@@ -26,7 +26,7 @@ export const health = {
     Messages: 'Emails, text messages or webhooks wait to be sent.',
     Emails: 'The mail server has not accepted an email for some time.',
     Texts: 'The provider has not accepted a text message for some time.',
-    Reports: 'Reports that were requested are not being made.',
+    Reports: 'Reports that were requested are not being created.',
     Jobs: 'Regular work of the program is late.',
     Partitions: 'Tables for the readings of the coming weeks are missing.',
   },

@@ -38,7 +38,7 @@ export const quality: ReportPart = {
         {
           kind: 'Table',
           key: 'rejected',
-          title: 'Rejected messages',
+          title: 'Rejected readings',
           columns: [
             { key: 'Reason', title: 'Reason', isNumber: false },
             { key: 'Messages', title: 'Messages', isNumber: true },
