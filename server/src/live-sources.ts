@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { siteIdsOf } from './access/site-path.ts'
 import type { Database } from './database.ts'
 import { alertQueries } from './features/alerts/alerts.queries.ts'
 import { alertToWire } from './features/alerts/alerts.wire.ts'
@@ -15,7 +16,14 @@ export function createLiveSources(db: Kysely<Database>): LiveSources {
     },
     async devices(ids) {
       const rows = await deviceQueries(db).listStatesByIds(ids)
-      return new Map(rows.map((row) => [row.id, deviceStateToWire(row)]))
+      const isAt = ({ sitePath }: (typeof rows)[number], siteId: string) =>
+        siteIdsOf(sitePath).includes(siteId)
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          (visibleFrom) => (isAt(row, visibleFrom) ? deviceStateToWire(row) : undefined),
+        ]),
+      )
     },
   }
 }

@@ -168,3 +168,19 @@ test.each([
   for (const [name, value] of Object.entries(securityHeaders(false))) expect(headers.get(name)).toBe(value)
   expect(headers.get('cache-control')).toBe('no-store')
 })
+
+test('a client at the former site of a device learns nothing of its name, site and state since', async () => {
+  const [former, site] = [await app.make.site(), await app.make.site()]
+  const device = await app.make.device({ site: former })
+  const as = await app.signIn({ site: former })
+  const ask = async (after?: number) =>
+    (await app.call(live.events, { query: { SiteId: former.id, after } }, { as })).data
+  const { Seq } = await ask()
+  await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
+  expect((await ask(Seq)).Devices).toMatchObject([{ Device: { Id: device.id, Site: { Id: former.id } } }])
+  const body = { SiteId: site.id, Name: 'Board room' }
+  await app.call(devices.update, { params: { id: device.id }, body }, { as: await app.signInAsRoot() })
+  const missed = await ask(Seq)
+  expect(missed.Devices).toEqual([])
+  expect(JSON.stringify(missed)).not.toMatch(`Board room|${site.id}`)
+})

@@ -7,10 +7,14 @@ import { isAlertEvent, isChangeEvent, isForSitesBelow, type StoredEvent } from '
 export interface LiveSources {
   /** Alerts by id, each to be limited to what is visible from a site. */
   alerts(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => Alert>>
-  devices(ids: readonly string[]): Promise<Map<string, DeviceState>>
+  /** Devices by id; undefined from a site that they have left. */
+  devices(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => DeviceState | undefined>>
 }
 
-/** Builds the message about an event for a site's room; undefined if its alert or device no longer exists. */
+/**
+ * Builds the message about an event for a site's room; undefined if its alert or device no longer exists, or if the device is not
+ * at the site or below it now.
+ */
 export type Say = (
   event: StoredEvent,
   visibleFrom: string,
@@ -35,7 +39,7 @@ export async function readMessages(events: readonly StoredEvent[], sources: Live
       const Alert = alerts.get(event.alertId)?.(visibleFrom)
       return Alert && { ...about, Event: event.kind, EventType: event.alertType, Alert }
     }
-    const Device = devices.get(event.deviceId)
+    const Device = devices.get(event.deviceId)?.(visibleFrom)
     return Device && { ...about, Event: event.kind, Device }
   }
 }
