@@ -85,6 +85,30 @@ async function stored() {
   return row
 }
 
+/** Whether the browser would ask before it closes the page. */
+const isGuarded = (page: Page) =>
+  page.evaluate(() => {
+    const { dispatchEvent } = globalThis as unknown as { dispatchEvent: (event: Event) => boolean }
+    return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  })
+
+test('a comment that has not been saved is discarded only after a question', async () => {
+  const page = await open()
+  await comment(page).fill('On my way')
+  await expect.poll(() => isGuarded(page)).toBe(true)
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await comment(page).inputValue()).toBe('On my way')
+  await save(page).click()
+  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
+  await expect.poll(() => isGuarded(page)).toBe(false)
+  await comment(page).fill('On my way there')
+  await comment(page).press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await details(page).waitFor({ state: 'hidden' })
+})
+
 test('what somebody else writes meanwhile is shown next to their own comment', async () => {
   const page = await open()
   await comment(page).fill('On my way')

@@ -68,8 +68,28 @@ test('the link leads through the sign-in to the alert, which one tap confirms an
   expect(await read(alertId)).toMatchObject({ Confirmed: true, Disposition: 'Real' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Real', exact: true }).waitFor()
-  await expect.poll(async () => (await read(alertId)).Confirmed).toBe(false)
+  expect(await read(alertId)).toMatchObject({ Confirmed: false, Disposition: null })
   expect(faults).toEqual([])
+})
+
+test('a tap that cannot be taken back stays, and can be taken back later', async () => {
+  const { page } = await visit()
+  const { alertId, url } = await alarm('Restroom E')
+  await haveSession(page, portal.url, staff)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Real', exact: true }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const ofAlert = `**/api/alerts/${alertId}`
+  await page.route(ofAlert, (route) => route.fulfill({ status: 500, json: {} }))
+  await undo.click()
+  await page.getByText('Not saved.').first().waitFor()
+  await page.getByRole('status').getByText('Confirmed by Sam Staff').waitFor()
+  expect(await page.getByRole('button', { name: 'Real', exact: true }).count()).toBe(0)
+  await page.unroute(ofAlert)
+  await undo.click()
+  await page.getByRole('button', { name: 'Real', exact: true }).waitFor()
+  expect((await read(alertId)).Confirmed).toBe(false)
 })
 
 test('whoever opens a forwarded link answers in their own name, and only with the permission', async () => {

@@ -1,7 +1,9 @@
 import { sites } from '@eot/contract/sites'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
+import { layCable } from './src/cable.ts'
+import { settle } from './src/look.ts'
 import { listPageFaults } from './src/page-faults.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
@@ -145,6 +147,43 @@ test('a site is not shown as quiet before its alerts have loaded, or if loading 
   await page.getByRole('button', { name: 'Try again' }).evaluateAll((buttons: { click(): void }[]) => {
     for (const button of buttons) button.click()
   })
+  await page
+    .getByRole('row', { name: /North Hall/ })
+    .getByText('Vape, Sound')
+    .waitFor()
+})
+
+test('the dashboard stays as it is when a new hour begins while the alerts cannot be read', async () => {
+  const { page } = await visit()
+  await page.clock.install()
+  await signIn(page, portal.url)
+  const north = page.getByRole('row', { name: /North Hall/ }).getByText('Vape, Sound')
+  await north.waitFor()
+  await page.route('**/api/alerts?*', (route) => route.fulfill({ status: 500, json: {} }))
+  const counted = page.waitForResponse((answer) => answer.url().includes('confirmed=false'))
+  await page.clock.fastForward(3_600_000)
+  await counted
+  expect(await north.count()).toBe(1)
+  await page.getByRole('heading', { name: /2 open alerts/, level: 1 }).waitFor()
+})
+
+test('what could not be loaded is loaded once the connection is back', async () => {
+  const cable = await layCable(portal.url)
+  onTestFinished(() => cable.close())
+  const { page } = await visit()
+  const tree = '**/api/sites/tree?*'
+  await page.route(tree, (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(page, cable.url)
+  await page.getByText('This could not be loaded').first().waitFor()
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  await page.unroute(tree)
+  cable.cut()
+  await page
+    .getByText(/^Reconnecting/)
+    .first()
+    .waitFor()
+  cable.mend()
   await page
     .getByRole('row', { name: /North Hall/ })
     .getByText('Vape, Sound')

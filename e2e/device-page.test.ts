@@ -113,6 +113,21 @@ test('a refresh waits while the device is away, and its result appears once the 
   expect(faults).toEqual([])
 })
 
+test('the page of a device shows at once that it goes online and offline', async () => {
+  const made = await makeRoom(ask, 'Workshop', siteId)
+  const { page, faults } = await visit()
+  await openDevice(page, made)
+  await page.locator('.live-state .beat').waitFor({ state: 'attached' })
+  const state = (text: string) => page.locator('.stateline').getByText(text, { exact: true })
+  const sensor = await connectSensor(portal.mqttUrl, made)
+  await sensor.publish({ readings: { temperature: 21 } })
+  await state('ONLINE').waitFor()
+  await sensor.publishStatus({ state: 'offline' })
+  await state('OFFLINE').waitFor()
+  await sensor.close()
+  expect(faults).toEqual([])
+})
+
 test('a device is renamed, moved and deactivated in its form, and the page shows it at once', async () => {
   const made = await makeRoom(ask, 'Library', siteId)
   const { page, faults } = await visit()
@@ -161,7 +176,11 @@ rare('a key is replaced and shown once, and the page says until when the old one
   const key = page.getByLabel('Device key')
   await expect.poll(() => key.inputValue()).toMatch(/^[\w-]{43}$/)
   expect(await key.inputValue()).not.toBe(made.key)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without copying the key?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('2 valid').waitFor()
   await page.getByText('The old key stays valid until').waitFor()
   expect(faults).toEqual([])
@@ -222,6 +241,8 @@ rare('an administrator adds a device to the inventory, and a model, which can be
   await drawer.getByRole('button', { name: 'Add to inventory' }).click()
   await page.getByRole('dialog').getByText('Spare 1 is in the inventory').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Close without copying the key?' })
+  await question.getByRole('button', { name: 'Close anyway' }).click()
   await page.getByRole('link', { name: 'Spare 1' }).waitFor()
 
   await page.getByRole('button', { name: 'Models' }).click()

@@ -139,9 +139,36 @@ test('a closed day is entered, and nothing is expected on it', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await card(page, 'Alerts by hour').getByText('Staff day').waitFor()
   await page.getByText(/^8 in 10.*Closed: .*\(Staff day\)/).waitFor()
-  await page.getByRole('button', { name: /^Remove / }).click()
+  const remove = page.getByRole('button', { name: /^Remove / })
+  await remove.click()
+  // A message under the pointer stays.
+  await page.getByText(/ is no longer closed$/).hover()
+  await page.getByText('No day is closed.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card(page, 'Closed days').getByText('Staff day').waitFor()
+  await remove.click()
   await page.getByText('No day is closed.').waitFor()
   expect(faults).toEqual([])
+})
+
+test('a closed day that could not be saved stays in the form', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  await open(page, siteId, /^Expect about/)
+  await page.route('**/closeddays', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Date').fill(tomorrow)
+  await page.getByLabel('Name', { exact: true }).fill('Exams')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // The message is in the page twice, once for screen readers.
+  await page
+    .getByText(/^The closed days could not be saved/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Exams')
+  expect(await page.getByLabel('Date').inputValue()).toBe(tomorrow)
 })
 
 test('under three weeks of data, the page says when the forecast starts', async () => {

@@ -53,6 +53,21 @@ rare.each([
   },
 )
 
+test('whoever pauses between two words of a search keeps the space between them', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${school.siteId}`)
+  await rows(page).first().waitFor()
+  const box = page.getByRole('main').getByRole('searchbox')
+  const searched = page.waitForRequest(/[?&]search=north(&|$)/)
+  await box.pressSequentially('north ')
+  await searched
+  await box.pressSequentially('hall')
+  expect(await box.inputValue()).toBe('north hall')
+  await page.waitForURL(/search=north(\+|%20)hall/)
+  expect(faults).toEqual([])
+})
+
 rare.each([
   ['/admin/system-messages?add=true', 'System messages', 'Add message'],
   ['/devices?add=true', 'Devices', 'Add device'],

@@ -117,6 +117,25 @@ test('a planned window is changed, and canceled before it begins', async () => {
   expect(faults).toEqual([])
 })
 
+test('a window that ends while its form is open keeps what was typed, and the server refuses it', async () => {
+  const { Id } = await plan({ EndAt: inHours(1 / 30) })
+  const { page, faults } = await visit()
+  await page.clock.install()
+  await open(page, manager, `/site/maintenance?open=${Id}`)
+  const reason = page.getByLabel('Reason, shown to everyone')
+  await expect.poll(() => reason.inputValue()).toBe('Floor work')
+  await reason.fill('Paint')
+  await page.clock.fastForward(121_000)
+  await page.getByText('ended automatically').first().waitFor()
+  expect(await reason.inputValue()).toBe('Paint')
+  await portal.sql('update maintenance_window set ends_at = now()')
+  await page.getByRole('button', { name: 'Save window' }).click()
+  await page.getByText('This maintenance window is over').waitFor()
+  expect(await reason.inputValue()).toBe('Paint')
+  // The browser reports the response 409.
+  expect(faults.filter((fault) => !fault.includes('409'))).toEqual([])
+})
+
 test('reminders of an alert are snoozed by who may confirm it, shown to all, and the snooze is ended', async () => {
   const path = `/alerts?alert=${alertId}`
   const watching = await visit()

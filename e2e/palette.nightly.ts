@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { holdResponse } from './src/hold-response.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
@@ -71,6 +72,23 @@ test('what is typed while the search is still loading is searched for', async ()
   await page.keyboard.press('Control+k')
   await palette(page).waitFor()
   expect(await field(page).inputValue()).toBe('')
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(faults).toEqual([])
+})
+
+test('Enter opens no hit of an earlier text while the search for the current one is under way', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('lab chem')
+  await option(page, /^Chemistry Lab/).waitFor()
+  const search = await holdResponse(page, ({ pathname }) => pathname === '/api/search')
+  await field(page).fill('science wing')
+  await palette(page).getByText('Loading').waitFor()
+  await page.keyboard.press('Enter')
+  await search.received
+  search.release()
+  await option(page, /^Science Wing/).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   expect(faults).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
@@ -6,7 +7,7 @@ import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
-import { haveSession, navigate, signIn } from './src/screens.ts'
+import { haveSession, isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 import { alertRows, openAlertCards } from './src/shown-alerts.ts'
 
@@ -98,4 +99,30 @@ test('a viewer sees alerts but cannot confirm them, and cannot open pages that t
   await page.getByRole('table', { name: 'Devices' }).getByText('Room 104').waitFor()
   expect(await page.getByRole('button', { name: 'Add device' }).count()).toBe(0)
   expect(faults).toEqual([])
+})
+
+test('a new role applies to an open page, which keeps what is typed', async () => {
+  const { page, faults } = await visit()
+  const person = await makePerson(portal, { name: 'Paul Promoted', role: 'Viewer', site: 'North Hall' })
+  await signIn(page, portal.url, person)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'ACCOUNT INFO' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const title = page.getByRole('textbox', { name: 'Job title', exact: true })
+  await title.fill('Hall monitor')
+  await markLoad(page)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^USERS\b/ })
+  expect(await link.count()).toBe(0)
+
+  const [found] = await portal.sql<{ id: string; role: string }>(
+    `select app_user.id, role.id as role from app_user, role where email = $1 and role.name = 'Site Manager'`,
+    [person.email],
+  )
+  if (!found) throw new Error('the user or the role is missing')
+  await ask(users.update, { params: { id: found.id }, body: { UserRole: found.role } })
+  await link.waitFor()
+  expect(await title.inputValue()).toBe('Hall monitor')
+  expect(await isSameLoad(page)).toBe(true)
+  // The access token of the former role is refused once, and then replaced.
+  expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
 })

@@ -93,6 +93,23 @@ test('whoever sets a rule for a district is told of the school that keeps its ow
   await page.getByText('Lakeview School sets its own value, which still applies to this device.').waitFor()
 })
 
+test('a changed rule is closed, for another one or for good, only after a question', async () => {
+  const { page, faults } = await openVapeRule('Orchard')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await raiseField(page).fill('35')
+  await page.getByRole('button', { name: 'Close Vape' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Set here CO₂ (estimated) high' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await raiseField(page).inputValue()).toBe('35')
+  await page.getByRole('button', { name: 'Set here CO₂ (estimated) high' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Close CO₂ (estimated) high' }).click()
+  await saveButton(page).waitFor({ state: 'detached' })
+  expect(await question.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('whoever saves a rule second sees who changed it to what, and chooses', async () => {
   const { page, faults, room, set } = await openVapeRule('Riverside')
   await raiseField(page).fill('35')

@@ -67,6 +67,28 @@ test('an administrator sets a rule once for the district by keyboard, and a camp
   expect(faults).toEqual([])
 })
 
+test('a changed rule of a site is closed only after a question', async () => {
+  const { district } = await makeDistrict('Orchard')
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/site?siteId=${district}`)
+  await page.getByRole('button', { name: 'Set here Vape' }).click()
+  await page.getByRole('textbox', { name: 'Raise at' }).fill('35')
+  const close = page.getByRole('button', { name: 'Close Vape' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await close.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.getByRole('textbox', { name: 'Raise at' }).inputValue()).toBe('35')
+  await close.click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Set here Vape' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Raise at' }).inputValue()).toBe('50')
+  await close.click()
+  await close.waitFor({ state: 'detached' })
+  expect(await question.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('rules of a site are shown and entered in the unit of the reader', async () => {
   const { district, room } = await makeDistrict('Imperial')
   const reader = await makePerson(portal, { name: 'Imperial Manager', role: 'System Administrator' })

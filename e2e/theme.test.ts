@@ -1,10 +1,12 @@
+import { sites } from '@eot/contract/sites'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
-import { portalHeading, signInByForm, signOut } from './src/screens.ts'
+import { portalHeading, signIn, signInByForm, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -104,4 +106,25 @@ test('the theme class is set on the page during the session and removed when it 
   await page.reload()
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()
   expect(await themeClass()).toBe('')
+})
+
+test('a new theme of a site applies to open pages of its users, and to that of the user who sets it', async () => {
+  const ask = await signInToApi(portal.url)
+  await ask(sites.create, { body: { Name: 'Painted Hall' } })
+  const open = async (name: string, role: 'Site Administrator' | 'Viewer') => {
+    const visited = await visit({ colorScheme: 'light' })
+    await signIn(visited.page, portal.url, await makePerson(portal, { name, role, site: 'Painted Hall' }))
+    expect(await themeOf(visited.page)).toBe('light')
+    return visited
+  }
+  const viewer = await open('Vera Painted', 'Viewer')
+  const { page, faults } = await open('Petra Painted', 'Site Administrator')
+  await page.goto(`${portal.url}/site`)
+  await page.getByRole('button', { name: 'Change: Theme' }).click()
+  await page.getByRole('combobox', { name: 'Theme' }).click()
+  await page.getByRole('option', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => themeOf(page)).toBe('dark')
+  await expect.poll(() => themeOf(viewer.page)).toBe('dark')
+  expect([...faults, ...viewer.faults]).toEqual([])
 })

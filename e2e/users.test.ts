@@ -1,7 +1,8 @@
 import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInToApi } from './src/api.ts'
+import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
@@ -11,12 +12,13 @@ import { signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
+let ask: Ask
 /** The Site Administrator of the school, who acts. */
 let maria: Person
 
 beforeAll(async () => {
   portal = await startPortal()
-  const ask = await signInToApi(portal.url)
+  ask = await signInToApi(portal.url)
   const school = await ask(sites.create, { body: { Name: 'Lincoln High School' } })
   await ask(sites.create, { body: { Name: 'Science Wing', ParentSite: school.Id } })
   await ask(sites.create, { body: { Name: 'Elsewhere' } })
@@ -112,6 +114,26 @@ test('an administrator invites a user, changes the role, deactivates, activates 
     deleted_at: expect.any(Date),
   })
   expect(faults).toEqual([])
+})
+
+test('what is typed about a user stays when the portal fails to read the user again', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url, maria)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'USERS' }).click()
+  await rows(page).getByRole('link', { name: 'Jonas Tran' }).click()
+  const edit = drawer(page, 'Jonas Tran')
+  await edit.getByLabel('Job title').fill('Dean')
+  const ofUser = /\/api\/users\/[0-9a-f-]{36}$/
+  await page.route(ofUser, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  const failed = page.waitForResponse((response) => ofUser.test(response.url()) && response.status() === 500)
+  const { Items: [samir] = [] } = await ask(users.list, { query: { search: 'Samir' } })
+  await ask(users.update, { params: { id: samir?.Id ?? '' }, body: { UserTitle: 'Teacher' } })
+  await failed
+  expect(await edit.getByLabel('Job title').inputValue()).toBe('Dean')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Jonas Tran was saved').waitFor()
 })
 
 rare('a user who ranks above is shown but cannot be changed, and the own record only in part', async () => {

@@ -106,6 +106,10 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   await button(page, 'Save request').click()
   const secret = page.getByRole('dialog', { name: 'Signing secret' })
   expect(await secret.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without copying the secret?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await secret.getByRole('button', { name: 'Copy' }).click()
   await secret.getByRole('button', { name: 'Done' }).click()
   await page.getByText('used by no webhook event yet').waitFor()
 
@@ -176,7 +180,9 @@ test('somebody who programs nothing has alerts told to Slack', async () => {
   await button(page, 'Send test').click()
   await region(page, 'Test result').getByText('200 OK').waitFor()
   await button(page, 'Save request').click()
-  await page.getByRole('dialog', { name: 'Signing secret' }).getByRole('button', { name: 'Done' }).click()
+  const secret = page.getByRole('dialog', { name: 'Signing secret' })
+  await secret.getByRole('button', { name: 'Copy' }).click()
+  await secret.getByRole('button', { name: 'Done' }).click()
 
   await page.goto(path('/site/webhooks/events', '&add=true'))
   await field(page, 'Name').fill('Vape to Slack')

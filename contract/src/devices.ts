@@ -74,7 +74,7 @@ export const DeviceRecord = z.strictObject({
     .strictObject({
       CreatedAt: z.iso.datetime(),
       Kinds: z.array(z.string()),
-      Groups: z.array(Named),
+      Groups: z.array(Named), // those that the caller may see
       HasKey: z.boolean(),
       /** Until when each replaced key stays valid, the earliest first. Some may have ended. */
       FormerKeysUntil: z.array(z.iso.datetime()),

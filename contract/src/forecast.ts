@@ -147,6 +147,7 @@ const ClosedDays = z.strictObject({
   Inherited: z.array(ClosedDay),
 })
 
+/** The largest number of closed days of a site, and of those in a request. */
 export const mostClosedDays = 366
 
 const sensor = z.enum(forecastSensors)
@@ -200,13 +201,17 @@ export const forecast = {
     query: OnlyPage,
     answer: ClosedDays,
   }),
-  setClosedDays: endpoint({
+  changeClosedDays: endpoint({
     method: 'PUT',
     path: '/sites/:id/closeddays',
-    summary: 'Set the days on which a site and those below it are closed, all at once',
+    summary: 'Add and remove days on which a site and those below it are closed; the other days stay',
     access: 'EditSite',
     params: IdParams,
-    body: z.strictObject({ Days: z.array(ClosedDay).max(mostClosedDays) }),
+    body: z.strictObject({
+      /** The name of a day that is already closed is replaced. */
+      Add: z.array(ClosedDay).max(mostClosedDays).default([]),
+      Remove: z.array(date).max(mostClosedDays).default([]),
+    }),
     answer: ClosedDays,
   }),
 }

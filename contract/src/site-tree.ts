@@ -63,7 +63,13 @@ export const SiteConsequences = z.strictObject({
   UserLists: z.int(),
   SystemMessages: z.int(),
   Subscriptions: z.int(),
-  /** Subscriptions and system messages of other sites that name one of these. */
+  WebhookRequests: z.int(),
+  WebhookEvents: z.int(),
+  OwnReports: z.int(),
+  /** Made reports. */
+  Reports: z.int(),
+  ClosedDays: z.int(),
+  /** Subscriptions, webhook events and system messages of other sites that name one of these. */
   NamedElsewhere: z.int(),
   /** Current or planned. */
   MaintenanceWindows: z.int(),

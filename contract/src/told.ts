@@ -36,13 +36,17 @@ export const NoticeOutcome = z.enum([
 ])
 export type NoticeOutcome = z.output<typeof NoticeOutcome>
 
-/** Why a notification is suppressed: by a gate of the person, or because of other notifications of the person. */
+/**
+ * Why a notification is suppressed: by a gate of the person, or because of other notifications of the person. `Unsubscribed`: at
+ * the end of maintenance, no subscription notified the person of it anymore.
+ */
 export const NoticeReason = z.enum([
   ...receiverGates,
   'NoLongerOpen',
   'Late',
   'PartOfOutage',
   'StartNotTold',
+  'Unsubscribed',
   'Other',
 ])
 

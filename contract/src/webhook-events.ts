@@ -35,7 +35,8 @@ const receivers = {
 
 /** Like a subscription, but sent to a server by a webhook request (spec 3). */
 export const WebhookEvent = Subscription.omit(receivers).extend({
-  WebhookRequest: Named,
+  /** null: deleted, or no longer at the site of the event or above it. Nothing is sent then. */
+  WebhookRequest: Named.nullable(),
   /** Values for the config rows of the request, without secrets. */
   Params: WebhookParams,
   /** Whether secrets in `Params` were lost with the installation's key, and must be entered again. */

@@ -18,11 +18,15 @@ import {
 
 /**
  * `Held`: waits for the end of maintenance. `Stopped`: not sent, since the receiver has ended it (410) or has not accepted
- * anything for days. `Dropped`: no longer needed, since the alert ended during maintenance.
+ * anything for days. `Dropped`: no longer needed, since the alert ended during maintenance, or the webhook event was deleted,
+ * switched off or moved to another customer.
  */
 export const webhookStatuses = ['Waiting', 'Held', 'Sent', 'Failed', 'Stopped', 'Dropped'] as const
 export const WebhookStatus = z.enum(webhookStatuses)
 export type WebhookStatus = z.output<typeof WebhookStatus>
+
+/** The name of a record at that time. null: it is of a site that the caller does not see. Only `Id` null: deleted since. */
+const NamedThen = z.strictObject({ Id: id.nullable(), Name: z.string().nullable() })
 
 /** One event for one receiver, in one or more attempts. */
 export const WebhookDelivery = z.strictObject({
@@ -30,11 +34,11 @@ export const WebhookDelivery = z.strictObject({
   Id: id,
   CreatedAt: instant,
   Site: Named,
-  /** With its name at that time. Id null: deleted since. */
-  WebhookEvent: z.strictObject({ Id: id.nullable(), Name: z.string() }),
-  WebhookRequest: z.strictObject({ Id: id.nullable(), Name: z.string() }),
-  /** Name of the receiving server. */
-  Host: z.string(),
+  WebhookEvent: NamedThen,
+  /** Its name is empty if there was none. */
+  WebhookRequest: NamedThen,
+  /** Name of the receiving server. null: the request is of a site that the caller does not see. */
+  Host: z.string().nullable(),
   Event: SubscriptionEvent,
   /** The event and its place, such as “Vape, Boys Restroom 2F”. */
   Subject: z.string(),
@@ -42,7 +46,7 @@ export const WebhookDelivery = z.strictObject({
   Status: WebhookStatus,
   /** Result of the last attempt. null: there was none yet. */
   ResultCode: WebhookResultCode.nullable(),
-  /** Result of the last attempt, in words. */
+  /** Result of the last attempt, in words. null: there was none yet, or `Host` is null. */
   Message: z.string().nullable(),
   Attempts: z.int(),
   /** Duration of the last attempt. */
@@ -60,9 +64,12 @@ export const WebhookAttempt = z.strictObject({
   /** For example “201 Created”, “no answer: ECONNREFUSED” or the invalid field. */
   Message: z.string(),
   Status: z.int().nullable(),
-  /** Request line, headers and the beginning of the body, with secrets masked. null: nothing was sent. */
+  /** Request line, headers and the beginning of the body, with secrets masked. null: nothing was sent, or `Host` is null. */
   Request: z.string().nullable(),
-  /** Headers and the beginning of the body. null: none, or from an address that only this installation can reach. */
+  /**
+   * Headers and the beginning of the body. null: none, from an address that only this installation can reach, or `Host` is
+   * null.
+   */
   Response: z.string().nullable(),
 })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>
@@ -124,7 +131,7 @@ export const webhookLog = {
   redeliver: endpoint({
     method: 'POST',
     path: '/webhooklog/:id/redeliver',
-    summary: 'Deliver an event again, with the same webhook-id',
+    summary: 'Deliver an event of a webhook event that the caller sees again, with the same webhook-id',
     access: 'ReplayWebhook',
     status: 202,
     params: IdParams,

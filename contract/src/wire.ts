@@ -43,7 +43,7 @@ export const version = z.int().min(1).max(2_147_483_647)
 export const EditConflict = z.strictObject({
   /** The record as its GET endpoint returns it, with its `Version`. */
   Current: z.looseObject({}),
-  /** Who changed it last; null if that is not known. */
+  /** Who changed it last; null if that is not known, or if it happened at a site that the caller does not see. */
   ChangedBy: z.strictObject({ Id: id, FullName: z.string() }).nullable(),
   ChangedAt: instant.nullable(),
 })

@@ -41,6 +41,7 @@ import {
   forgetReports,
   makeReportJob,
   planReports,
+  recallReport,
   reportComposers,
   reportMaker,
 } from './features/reports/index.ts'
@@ -220,7 +221,7 @@ const deliveryParts = ({ clock, db, secretKey }: JobParts) => ({
   clock,
   db,
   seal: createMessageSeal(secretKey),
-  recalls: { Notification: recallNotification(clock) },
+  recalls: { Notification: recallNotification(clock), Report: recallReport },
 })
 
 function deliverWebhooks(parts: JobParts) {

@@ -15,14 +15,18 @@ export async function holdStatements(pool: pg.Pool, statements: string) {
       return null;
     end $$;
     create or replace trigger hold before ${statements} for each statement execute function wait_to_go_on()`)
-  const countHeld = async () => {
-    const { rows } = await pool.query<{ held: number }>(
-      `select count(*)::int as held from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  const countSessions = async (condition: string) => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and ${condition}`,
     )
-    return rows[0]?.held
+    return rows[0]?.count
   }
+  const untilOne = (condition: string) =>
+    expect.poll(() => countSessions(condition), { timeout: 60_000 }).toBe(1)
   return {
-    untilHeld: () => expect.poll(countHeld, { timeout: 60_000 }).toBe(1),
+    untilHeld: () => untilOne(`wait_event = 'PgSleep'`),
+    /** Waits until another session waits for a lock, such as one of the held transaction. */
+    untilBlocked: () => untilOne(`wait_event_type = 'Lock'`),
     letGo: async () => void (await pool.query('insert into go_on default values')),
   }
 }

@@ -21,7 +21,7 @@ export interface OracleSubscription {
   groups: Set<string>[]
   sitePaths: string[]
   userIds: Set<string>
-  lists: { isActive: boolean; userIds: Set<string> }[]
+  lists: { sitePath: string; isActive: boolean; userIds: Set<string> }[]
   types: Set<string> | null
   events: Set<string>
   startHour: number
@@ -95,8 +95,10 @@ export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: read
     }
     for (const rule of rules) {
       if (!cares(rule, event)) continue
-      const people = new Set(rule.userIds)
-      for (const list of rule.lists) if (list.isActive) for (const id of list.userIds) people.add(id)
+      const isBelow = (path: string | undefined) => path?.startsWith(rule.sitePath) === true
+      const people = new Set([...rule.userIds].filter((id) => isBelow(users.get(id)?.sitePath)))
+      for (const list of rule.lists)
+        if (list.isActive && isBelow(list.sitePath)) for (const id of list.userIds) people.add(id)
       for (const id of people) {
         if (!mayBeTold(id, event.site.path)) continue
         wants.set(id, new Set([...(wants.get(id) ?? []), ...rule.events]))

@@ -76,12 +76,17 @@ export async function runNotifyWorld({
       { id, sitePath: site.path, isReachable: true, channels: new Set(['Email']) },
     ]),
   )
-  const lists: { id: string; isActive: boolean; userIds: Set<string> }[] = []
+  const lists: { id: string; sitePath: string; isActive: boolean; userIds: Set<string> }[] = []
   const groups: { id: string; deviceIds: Set<string> }[] = []
   for (let n = 0; n < 4; n++) {
     const list = await make.userList({ site: top })
     const people = some(made, 0.4)
-    lists.push({ id: list.id, isActive: true, userIds: new Set(people.map(({ id }) => id)) })
+    lists.push({
+      id: list.id,
+      sitePath: top.path,
+      isActive: true,
+      userIds: new Set(people.map(({ id }) => id)),
+    })
     for (const { id } of people)
       await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: id }).execute()
     const group = await make.deviceGroup({ site: top })

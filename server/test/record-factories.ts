@@ -170,7 +170,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** Creates a failed delivery at a site. */
+  /** Creates a failed delivery at a site, by a request of the same site. */
   async function webhookDelivery(
     given: { site?: MadeSite } & Given<'webhook_delivery'> = {},
   ): Promise<{ id: string; site: MadeSite }> {
@@ -191,6 +191,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
       variables: '{}',
       status: 'failed' as const,
       created_at: new Date(),
+      request_site_path: own.path,
       ...columns,
     }
     await db.insertInto('webhook_delivery').values(row).execute()

@@ -1,7 +1,7 @@
 import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mentionsOf } from '../../test/mentions-of.ts'
 import { problemOf, testApp } from '../../test/test-app.ts'
 import { checkAuditLog } from '../access/audit-check.queries.ts'
@@ -123,6 +123,21 @@ test('an entry that was erased by hand, or changed after an erasure, is a fault'
   expect((await checkAuditLog(pool)).faults).toEqual([`row ${entry} was changed`])
   await tamper(JSON.stringify(kept.rows[0]?.details))
   expect((await checkAuditLog(pool)).faults).toEqual([])
+})
+
+test('a person whom somebody moves to another site meanwhile is erased as well', async () => {
+  const { email, id } = await knownPerson()
+  const { id: siteId } = await make.site()
+  const other = await pool.connect()
+  onTestFinished(() => other.release())
+  await other.query('begin')
+  await other.query('update app_user set site_id = $1 where id = $2', [siteId, id])
+  const erased = erase(email)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  await other.query('commit')
+  expect((await erased).userIds).toEqual([id])
+  expect(await mentionsOf(db, email)).toEqual([])
 })
 
 test('a person who is the last administrator of a site, or unknown, is not erased', async () => {

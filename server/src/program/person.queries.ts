@@ -12,6 +12,8 @@ export interface Person {
  * Finds everything that identifies the people who have or had an account with this address, including their earlier addresses.
  */
 export async function findPerson(execute: Execute, email: string): Promise<Person> {
+  // Locked first and read second, so that the read finds the site to which the previous holder of a lock has moved a user.
+  await execute('select from app_user where lower(email) = lower($1) order by id for update', [email])
   const rows = await execute<{
     id: string
     siteId: string
@@ -21,7 +23,7 @@ export async function findPerson(execute: Execute, email: string): Promise<Perso
     phone: string | null
   }>(
     `select u.id, u.site_id as "siteId", site.path as "sitePath", u.email, u.full_name as name, u.phone_number as phone
-     from app_user u join site on site.id = u.site_id where lower(u.email) = lower($1) for update of u`,
+     from app_user u join site on site.id = u.site_id where lower(u.email) = lower($1)`,
     [email],
   )
   const earlier = await execute<{ values: unknown }>(

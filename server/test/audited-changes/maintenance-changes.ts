@@ -10,12 +10,12 @@ const planned = () => ({ StartAt: inHours(1), EndAt: inHours(2), Reason: 'Floor 
 /** Changes of maintenance windows and closed days, and snoozes of alerts. */
 export const maintenanceChanges: AuditedChange[] = [
   {
-    endpoint: forecast.setClosedDays,
+    endpoint: forecast.changeClosedDays,
     rows: ['site.closed_days_changed'],
     async arrange({ call, signIn }) {
       const as = await signIn()
-      const body = { Days: [{ Date: '2027-01-04', Name: 'Staff day' }] }
-      return () => call(forecast.setClosedDays, { params: { id: as.user.site.id }, body }, { as })
+      const body = { Add: [{ Date: '2027-01-04', Name: 'Staff day' }] }
+      return () => call(forecast.changeClosedDays, { params: { id: as.user.site.id }, body }, { as })
     },
   },
   {

@@ -29,6 +29,8 @@ async function leavePortal({ ended }: SessionState & { phase: 'none' }) {
     to: '/login',
     search: ended === 'refused' ? { invalid: 'sessionExpired' } : {},
     replace: true,
+    // The user is signed out, even if something is not saved.
+    ignoreBlocker: true,
     ...(ended === 'left' ? {} : { state: { from } }),
   })
 }

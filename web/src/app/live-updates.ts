@@ -11,7 +11,14 @@ import { markStale, staleMarksOf } from '../domain/alerts/stale-marks.ts'
 import { isOffline, isOnline } from '../domain/device-state.ts'
 import { changeCached, invalidate, repeatFirstReads } from '../lib/api/cached.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
-import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync } from '../lib/live/live.ts'
+import {
+  onAlertMessage,
+  onCatchUp,
+  onChangeMessage,
+  onDeviceMessage,
+  onNotices,
+  onResync,
+} from '../lib/live/live.ts'
 
 /** The features to fetch again when their lists have changed. */
 const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
@@ -25,26 +32,8 @@ const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
 /** Endpoints of these features. Other data, such as series, does not depend on messages. */
 const followed = [alerts, devices, sites, users].flatMap(Object.values<Endpoint>)
 
-const loadLiveFeatures = async () => (await import('./live-features.ts')).liveFeatures
-type LiveFeature = keyof Awaited<ReturnType<typeof loadLiveFeatures>>
-
-/**
- * Features that the sign-in does not need, loaded when such a change arrives. Changes to users and lists also change whom
- * subscriptions reach.
- */
-const changedLater: Partial<Record<ChangeEventKind, readonly LiveFeature[]>> = {
-  SitesChanged: ['groups', 'lists'],
-  DeviceListChanged: ['groups'],
-  RulesChanged: ['rules'],
-  InheritanceChanged: ['rules'],
-  DeviceGroupsChanged: ['groups'],
-  UserListsChanged: ['lists', 'subscriptions', 'subscriptionReach'],
-  UsersChanged: ['lists', 'subscriptions', 'subscriptionReach'],
-  SubscriptionsChanged: ['subscriptions', 'subscriptionReach'],
-  MaintenanceChanged: ['maintenance'],
-  OutagesChanged: ['outages'],
-  SystemMessagesChanged: ['systemMessages'],
-}
+/** Loaded when the first such message arrives. */
+const loadLiveFeatures = () => import('./live-features.ts')
 
 /** An import makes many changes in quick succession; they are fetched together. */
 const gatherMs = 1000
@@ -73,16 +62,23 @@ export function followLive(queryClient: QueryClient): () => void {
     }),
     onChangeMessage(async ({ Event }) => {
       refreshSoon(changed[Event] ?? [])
-      const later = changedLater[Event]
-      if (!later) return
-      const features = await loadLiveFeatures()
-      refreshSoon(later.map((name) => features[name]))
+      const { changedLater, rereadSessionAfter } = await loadLiveFeatures()
+      refreshSoon(changedLater[Event] ?? [])
+      rereadSessionAfter(Event)
     }),
-    onNotices(async () => refreshSoon([(await loadLiveFeatures()).notifications])),
+    onNotices(async () => refreshSoon((await loadLiveFeatures()).changedByNotices)),
     () => clearTimeout(timer),
     onResync((readBefore) => {
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= readBefore })
       for (const { path } of followed) repeatFirstReads(queryClient, { queryKey: [path] })
+    }),
+    // Failed reads of visible data, which nothing else repeats.
+    onCatchUp(() => {
+      void queryClient.refetchQueries({
+        type: 'active',
+        fetchStatus: 'idle',
+        predicate: ({ state }) => state.status === 'error',
+      })
     }),
   ]
   return () => {
@@ -104,6 +100,7 @@ function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
       Online: items.filter(({ Status }) => isOnline(Status)).length,
     }
   })
-  void invalidate(queryClient, { queryKey: [devices.status.path, { params: { id: Device.Id } }] })
+  for (const { path } of [devices.status, devices.get])
+    void invalidate(queryClient, { queryKey: [path, { params: { id: Device.Id } }] })
   void invalidate(queryClient, { queryKey: [devices.list.path] })
 }

@@ -38,10 +38,11 @@ interface KnownTokens {
   ForceTwoFactorAuthSetup: boolean
 }
 
-/** Loads the permissions first, then site and user (spec 4). */
+/** Loads the permissions first, then site and user (spec 4). `known` are the site settings used if they cannot be read. */
 export async function createSession(
   tokens: KnownTokens | undefined,
   reads: SessionReads,
+  known: SiteSettings = {},
 ): Promise<SessionOutcome> {
   if (!tokens?.AccessToken) return { failure: 'invalid_access_token' }
   if (tokens.ForceTwoFactorAuthSetup) return { failure: 'force_two_factor_auth_setup' }
@@ -53,7 +54,7 @@ export async function createSession(
   ])
   if ('failure' in site) return site
   if ('failure' in user) return user
-  const siteSettings = await readSiteSettings(site.value.siteId, reads)
+  const siteSettings = await readSiteSettings(site.value.siteId, reads, known)
   return {
     session: {
       user: user.value,
@@ -65,12 +66,16 @@ export async function createSession(
   }
 }
 
-/** Missing site settings are no reason to refuse a session; the user's own and the defaults apply. */
-async function readSiteSettings(siteId: string, reads: SessionReads): Promise<SiteSettings> {
+/** Missing site settings are no reason to refuse a session; the known ones, the user's own and the defaults apply. */
+async function readSiteSettings(
+  siteId: string,
+  reads: SessionReads,
+  known: SiteSettings,
+): Promise<SiteSettings> {
   try {
     return await reads.siteSettings(siteId)
   } catch (error) {
-    if (error instanceof ApiError) return {}
+    if (error instanceof ApiError) return known
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { UserSettings, UserSettingsChange } from '@eot/contract/settings'
 import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
-import { sessionState, showUser } from './session.ts'
+import { showUser, userShown } from './session.ts'
 
 /** undefined: the choice is cleared. */
 type SettingsChange = { [Key in keyof UserSettings]?: UserSettings[Key] | undefined }
@@ -52,11 +52,6 @@ async function send(user: User, change: SettingsChange): Promise<User> {
 function show() {
   if (stored && stored.Id === userShown()?.Id)
     showUser({ ...stored, Settings: waiting.reduce(merge, stored.Settings) })
-}
-
-function userShown(): User | undefined {
-  const state = sessionState()
-  return state.phase === 'authorized' ? state.session.user : undefined
 }
 
 const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // shown only

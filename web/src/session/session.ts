@@ -51,9 +51,6 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   const outcome = await createSession(readTokens(), reads)
   if ('session' in outcome) {
     await apply(outcome.session)
-    const { site } = outcome.session
-    const readsAlerts = hasFeature(outcome.session, 'ViewAlerts')
-    storeOwnPlace({ siteId: site.siteId, zone: site.timeZone, readsAlerts })
     become({ phase: 'authorized', session: outcome.session })
     return undefined
   }
@@ -67,17 +64,46 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   return outcome.failure
 }
 
+let isRereading = false
+
+/**
+ * Reads rights, user, site and settings again, since somebody may have changed them. The page stays as it is, with what has been
+ * typed, and the session too if this fails.
+ */
+export async function rereadSession(): Promise<void> {
+  if (isRereading || state.phase !== 'authorized') return
+  isRereading = true
+  const outcome = await createSession(readTokens(), reads, state.session.siteSettings).finally(() => {
+    isRereading = false
+  })
+  const shown = userShown()
+  // Meanwhile, somebody else may have signed in.
+  if (!('session' in outcome) || outcome.session.user.Id !== shown?.Id) return
+  const { session } = outcome
+  // What the user chooses is shown before it is stored.
+  show(session, session.user.Version > shown.Version ? session.user : shown)
+}
+
 /** Shows the user as saved, everywhere at once. */
 export function showUser(user: User): void {
-  if (state.phase !== 'authorized') return
-  const { session } = state
+  if (state.phase === 'authorized') show(state.session, user)
+}
+
+/** The signed-in user as shown. */
+export const userShown = (): User | undefined =>
+  state.phase === 'authorized' ? state.session.user : undefined
+
+function show(session: Session, user: User) {
   const next = { ...session, user, ...shownSettings(user.Settings, session.siteSettings) }
   void apply(next)
   become({ phase: 'authorized', session: next })
 }
 
 /** Resolves when the texts of the language have been loaded. */
-async function apply({ theme, clock, singleKeys, language }: Session) {
+async function apply(session: Session) {
+  const { theme, clock, singleKeys, language, site } = session
+  const readsAlerts = hasFeature(session, 'ViewAlerts')
+  storeOwnPlace({ siteId: site.siteId, zone: site.timeZone, readsAlerts })
   showTheme(theme)
   setClock(clock)
   setSingleKeys(singleKeys)
@@ -127,11 +153,13 @@ function become(next: SessionState) {
   for (const listener of listeners) listener()
 }
 
-// Tokens disappear when a refresh is refused or another tab signs out. They appear when the user signs in.
+// Tokens disappear when a refresh is refused or another tab signs out. They appear when the user signs in, and are replaced
+// after a change of the user's role or site, among others.
 onTokens((tokens, isRefused) => {
   if (!tokens && state.phase !== 'none') {
     clearSettings()
     become({ phase: 'none', ...(isRefused && { ended: 'refused' }) })
   }
   if (tokens && state.phase === 'none') become({ phase: 'unchecked' })
+  if (tokens) void rereadSession()
 })

@@ -38,6 +38,7 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
     // Dialogs opened from the drawer are its children in React but not in the document, and handle Esc themselves.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return // keyboard events come from nodes
     event.preventDefault()
+    event.stopPropagation() // a question that this opens would be closed by the same key
     onClose()
   }
 

@@ -57,7 +57,7 @@ export async function reviewAlert(
     }
     if (change.unlessConfirmed && alert.confirmed) return { alert: await described(), hasChanged: false }
     if (replacesUnseenComment(before, change))
-      throw await editConflict(tx, alert.id, alertToWire(await described(), caller.siteId))
+      throw await editConflict(tx, caller, alert.id, alertToWire(await described(), caller.siteId))
     const changed = changeReview(before, change, { userId: caller.userId, at })
     if (!changed) return { alert: await described(), hasChanged: false }
     const { review, event } = changed

@@ -27,7 +27,11 @@ export function changeEntry(
     const getEntry = async () => found(await queries.findEntry(id), 'blacklist_entry_not_found')
     const row = found(await queries.lockById(id), 'blacklist_entry_not_found')
     const current = await getEntry()
-    await refuseStaleEdit(tx, { given: change.Version, stored: row, current: entryToWire(current, clock()) })
+    await refuseStaleEdit(tx, caller, {
+      given: change.Version,
+      stored: row,
+      current: entryToWire(current, clock()),
+    })
     const wasBlocked = isBlockedAt(stateOf(row), clock())
     if (change.IsBlocked === wasBlocked) return current
     const unblocked = { failures: 0, first_failure_at: null, blocked_until: null }

@@ -89,7 +89,7 @@ export async function updateCollection(
     await queries.lock(id)
     const { row: before, members: membersBefore } = await readCollection(tx, caller, words, id)
     const current = words.toWire({ row: before, members: membersBefore })
-    await refuseStaleEdit(tx, { given: change.version, stored: before, current })
+    await refuseStaleEdit(tx, caller, { given: change.version, stored: before, current })
     const siteId = (change.siteId ?? before.siteId).toLowerCase()
     const path = found(await queries.lockSite(ownScope(caller), siteId), 'site_not_found')
     const members = await membersAfter(tx, words, path, membersBefore, change.memberIds)

@@ -20,26 +20,24 @@ export const commandQueries = (db: Kysely<Database>) => {
         'app_user.full_name as userName',
       ])
 
+  const find = (scope: Scope, id: string) =>
+    db
+      .selectFrom('device')
+      .leftJoin('site', 'site.id', 'device.site_id')
+      .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+      .where('device.id', '=', id)
+      .select(['device.id as id', 'device.site_id as siteId'])
+      .executeTakeFirst()
+
   return {
     /** Returns the device, locked for this transaction, so that only one command of a kind waits. */
-    holdDevice: (scope: Scope, id: string) =>
-      db
-        .selectFrom('device')
-        .leftJoin('site', 'site.id', 'device.site_id')
-        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
-        .where('device.id', '=', id)
-        .select(['device.id as id', 'device.site_id as siteId'])
-        .forUpdate('device')
-        .executeTakeFirst(),
+    async holdDevice(scope: Scope, id: string) {
+      // Read by a second statement, which finds the site of a device that has moved while the first one waited.
+      await db.selectFrom('device').where('id', '=', id).select('id').forUpdate().execute()
+      return find(scope, id)
+    },
 
-    findDevice: (scope: Scope, id: string) =>
-      db
-        .selectFrom('device')
-        .leftJoin('site', 'site.id', 'device.site_id')
-        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
-        .where('device.id', '=', id)
-        .select('device.id as id')
-        .executeTakeFirst(),
+    findDevice: find,
 
     /** Finds a command of the device that has no answer yet. */
     findWaiting: (deviceId: string, now: Date) =>

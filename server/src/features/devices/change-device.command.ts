@@ -35,7 +35,7 @@ export async function changeDevice({ db, clock }: Parts, caller: Caller, id: str
     const target = change.SiteId ? await holdSite(tx, caller, change.SiteId) : null
     const queries = deviceQueries(tx)
     const before = found(await queries.holdDevice(ownScope(caller), id), 'device_not_found')
-    await refuseStaleEdit(tx, {
+    await refuseStaleEdit(tx, caller, {
       given: change.Version ?? undefined,
       stored: before,
       current: await readDeviceRecord(tx, before),

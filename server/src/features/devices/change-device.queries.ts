@@ -14,24 +14,30 @@ export interface DeviceColumns {
 }
 
 export const changeDeviceQueries = (db: Kysely<Database>) => ({
-  /** Stores the new values and increments the versions. */
+  /**
+   * Stores the new values and increments the versions. A device never leaves a site for the inventory: it is released, which
+   * gives the inventory a new record.
+   */
   async updateDevices(devices: readonly { id: string; columns: DeviceColumns }[]): Promise<void> {
     const rows = devices.map(({ id, columns }) => ({ id, ...columns }))
-    await sql`
+    const { numAffectedRows } = await sql`
       update device set name = x.name, site_id = x."siteId", model_id = x."modelId", is_active = x."isActive",
         is_returned = x."isReturned", expires_at = x."expiresAt", settings = x.settings, version = version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, name text, "siteId" uuid, "modelId" uuid,
         "isActive" boolean, "isReturned" boolean, "expiresAt" timestamptz, settings jsonb)
-      where device.id = x.id
+      where device.id = x.id and (x."siteId" is not null or device.site_id is null)
     `.execute(db)
+    if (Number(numAffectedRows) < devices.length) throw new Error('a device would be left without its site')
   },
 
   /** Lists which of these devices raise alerts now, and locks them, so that nobody can switch them off before the transaction ends. */
   async holdRaisingAlerts(nos: readonly number[]): Promise<number[]> {
+    // Locked first and read second, so that the read finds the site of a device that has moved while its lock was awaited.
+    await sql`select from device where no = any(${nos}::int[]) order by no for share`.execute(db)
     const { rows } = await sql<{ no: number }>`
       select device.no from device join site on site.id = device.site_id
-      where device.no = any(${nos}::int[]) and ${sql.raw(raisesAlertsSql('device'))} and not ${isInactiveAt('site.path')}
-      order by device.no for share of device`.execute(db)
+      where device.no = any(${nos}::int[]) and ${sql.raw(raisesAlertsSql('device'))}
+        and not ${isInactiveAt('site.path')}`.execute(db)
     return rows.map(({ no }) => no)
   },
 

@@ -56,7 +56,7 @@ export async function changeModel(
       const before = found(await queries.holdModel(id), 'model_not_found')
       if (before.id === defaultModelId && change.IsActive === false)
         throw invalid('IsActive', 'Devices without a named model have this one, so it cannot be retired')
-      await refuseStaleEdit(tx, {
+      await refuseStaleEdit(tx, caller, {
         given: change.Version ?? undefined,
         stored: before,
         current: modelToWire(before),

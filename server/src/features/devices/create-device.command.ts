@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { holdCaller } from '../../access/caller-lock.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope, type Scope } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
@@ -33,6 +34,7 @@ export async function createDevice(
     return await db.transaction().execute(async (tx) => {
       const queries = deviceQueries(tx)
       const owner = await ownerOf(tx, caller, input.SiteId)
+      await holdCaller(tx, caller)
       const siteId = owner?.siteId ?? null
       if (siteId !== null && input.ClaimCode !== undefined)
         throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')

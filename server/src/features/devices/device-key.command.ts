@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { holdCaller } from '../../access/caller-lock.queries.ts'
 import { ownScope } from '../../access/scope.ts'
+import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,6 +31,8 @@ export async function replaceDeviceKey(
 ): Promise<{ deviceKey: string; formerUntil: Date | null }> {
   const deviceKey = createSecretToken()
   return db.transaction().execute(async (tx) => {
+    await holdTree(tx)
+    await holdCaller(tx, caller)
     const queries = deviceQueries(tx)
     const device = found(await queries.holdKeys(ownScope(caller), deviceId), 'device_not_found')
     const now = clock()

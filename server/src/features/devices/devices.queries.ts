@@ -74,6 +74,18 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
   const inside = (scope: Scope) => described().where((eb) => deviceInScope(eb.ref('site.path'), scope))
 
+  const find = (scope: Scope, id: string) => inside(scope).where('device.id', '=', id).executeTakeFirst()
+
+  const listByIds = (ids: readonly string[]) =>
+    described().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+
+  /**
+   * For locking devices, in the order of their ids. They are read by a second statement: the one that waits for a lock would
+   * join a device that has moved meanwhile with its former site, and so find no site.
+   */
+  const rowsOf = (ids: readonly string[]) =>
+    db.selectFrom('device').where('id', '=', sql<string>`any(${ids}::uuid[])`).select('id').orderBy('id')
+
   const states = () =>
     db
       .selectFrom('device')
@@ -119,28 +131,27 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
     /** Lists devices by id, such as those named by events; the order is unspecified. */
     listStatesByIds: (ids: readonly string[]) =>
-      states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
-
-    findDevice: (scope: Scope, id: string) => inside(scope).where('device.id', '=', id).executeTakeFirst(),
-
-    /** Lists devices with their models and sites, in no particular order. Callers have checked who may see them. */
-    listDevicesByIds: (ids: readonly string[]) =>
-      described().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
-
-    /**
-     * Lists the same, locked for this transaction in the order of their ids. The first reading of a device, which stores its
-     * state, is not blocked.
-     */
-    holdDevicesByIds: (ids: readonly string[]) =>
-      described()
+      states()
         .where('device.id', '=', sql<string>`any(${ids}::uuid[])`)
-        .orderBy('device.id')
-        .forNoKeyUpdate('device')
+        .select('site.path as sitePath')
         .execute(),
 
+    findDevice: find,
+
+    /** Lists devices with their models and sites, in no particular order. Callers have checked who may see them. */
+    listDevicesByIds: listByIds,
+
+    /** Lists the same, locked for this transaction. The first reading of a device, which stores its state, is not blocked. */
+    async holdDevicesByIds(ids: readonly string[]) {
+      await rowsOf(ids).forNoKeyUpdate().execute()
+      return listByIds(ids)
+    },
+
     /** Returns the device, locked for this transaction. */
-    holdDevice: (scope: Scope, id: string) =>
-      inside(scope).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
+    async holdDevice(scope: Scope, id: string) {
+      await rowsOf([id]).forUpdate().execute()
+      return find(scope, id)
+    },
 
     /** Finds the newest value of each kind, keyed by column name. */
     findLatest: (no: number) =>
@@ -157,6 +168,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
     /** Returns the device's keys, locked for this transaction. */
     async holdKeys(scope: Scope, id: string) {
+      await rowsOf([id]).forUpdate().execute()
       const row = await db
         .selectFrom('device')
         .leftJoin('site', 'site.id', 'device.site_id')
@@ -168,7 +180,6 @@ export const deviceQueries = (db: Kysely<Database>) => {
           'device.former_keys_until as formerUntil',
           'device.site_id as siteId',
         ])
-        .forUpdate('device')
         .executeTakeFirst()
       if (!row) return undefined
       const { keyHash, formerHashes, formerUntil, siteId } = row

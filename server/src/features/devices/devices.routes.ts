@@ -82,7 +82,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.get, async ({ params, query, caller }) =>
     readDeviceRecord(db, await getDevice(caller, params.id), {
       interfaceTypes: query.InterfaceTypes,
-      withDetails: query.details,
+      detailsFor: query.details ? caller : undefined,
     }),
   )
 

@@ -44,7 +44,7 @@ export async function releaseDevice(
     const queries = deviceQueries(tx)
     const device = found(await queries.holdDevice(ownScope(caller), id), 'device_not_found')
     if (device.siteId === null) throw new AppError('device_not_claimed')
-    await refuseStaleEdit(tx, {
+    await refuseStaleEdit(tx, caller, {
       given: version,
       stored: device,
       current: await readDeviceRecord(tx, device),

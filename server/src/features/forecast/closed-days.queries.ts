@@ -1,5 +1,5 @@
 import type { ClosedDay } from '@eot/contract/forecast'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 
@@ -18,12 +18,25 @@ export const closedDayQueries = (db: Kysely<Database>) => ({
     )
   },
 
-  async replace(siteId: string, days: readonly ClosedDay[]): Promise<void> {
-    await db.deleteFrom('closed_day').where('site_id', '=', siteId).execute()
+  /** Makes other changes of the closed days of a site wait until the transaction ends. */
+  async hold(siteId: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`eot closed days ${siteId}`}, 0))`.execute(db)
+  },
+
+  async remove(siteId: string, dates: readonly string[]): Promise<void> {
+    if (dates.length === 0) return
+    await db.deleteFrom('closed_day').where('site_id', '=', siteId).where('day', 'in', dates).execute()
+  },
+
+  /** Adds days, each date once. The name of a day that is already closed is replaced. */
+  async add(siteId: string, days: readonly ClosedDay[]): Promise<void> {
     if (days.length === 0) return
     await db
       .insertInto('closed_day')
       .values(days.map((day) => ({ site_id: siteId, day: day.Date, name: day.Name })))
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'day']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+      )
       .execute()
   },
 })

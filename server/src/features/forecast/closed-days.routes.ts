@@ -1,4 +1,4 @@
-import { type ClosedDay, forecast } from '@eot/contract/forecast'
+import { type ClosedDay, forecast, mostClosedDays } from '@eot/contract/forecast'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -6,6 +6,7 @@ import { fieldChanges } from '../../access/field-changes.ts'
 import type { Scope, ScopeOf } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
+import { invalid } from '../../platform/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { closedDayQueries } from './closed-days.queries.ts'
 
@@ -18,14 +19,19 @@ export function closedDayRoutes(
     closedDaysOf(db, await scopeOf(caller, { SiteId: params.id })),
   )
 
-  serve(forecast.setClosedDays, ({ params, body, caller }) => {
+  serve(forecast.changeClosedDays, ({ params, body, caller }) => {
     // If a date is listed twice, the last name wins.
-    const days = [...new Map(body.Days.map((day) => [day.Date, day])).values()]
+    const days = [...new Map(body.Add.map((day) => [day.Date, day])).values()]
     return db.transaction().execute(async (tx) => {
       const scope = await holdSite(tx, caller, params.id.toLowerCase())
+      const queries = closedDayQueries(tx)
+      await queries.hold(scope.siteId)
       const before = await closedDaysOf(tx, scope)
-      await closedDayQueries(tx).replace(scope.siteId, days)
+      await queries.remove(scope.siteId, body.Remove)
+      await queries.add(scope.siteId, days)
       const after = await closedDaysOf(tx, scope)
+      if (after.Days.length > mostClosedDays)
+        throw invalid('Add', `A site can have at most ${mostClosedDays} closed days`)
       await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId: scope.siteId,

@@ -163,7 +163,8 @@ describe('of alerts', () => {
     const as = await signIn({ site: campus })
     const [open, tomorrow] = [await weekly(as, { SiteId: site.id }), dateOf(today + 1)]
     const Days = [{ Date: tomorrow, Name: 'Staff day' }]
-    const put = await call(forecast.setClosedDays, { params: { id: campus.id }, body: { Days } }, { as })
+    const add = { params: { id: campus.id }, body: { Add: Days } }
+    const put = await call(forecast.changeClosedDays, add, { as })
     expect(put.data).toEqual({ Days, Inherited: [] })
     const inherited = await call(forecast.closedDays, { params: { id: site.id } }, { as })
     expect(inherited.data).toEqual({ Days: [], Inherited: Days })
@@ -171,8 +172,8 @@ describe('of alerts', () => {
     expect(closed.Days[1]).toMatchObject({ Date: tomorrow, Closed: 'Staff day' })
     expect(closed.Days[1]?.Mean).toBeLessThan(0.5)
     if ((today + 1 + 4) % 7 !== 0) expect(open.Days[1]?.Mean).toBeGreaterThan(0.6)
-    const again = { params: { id: campus.id }, body: { Days: [...Days, { Date: tomorrow, Name: 'Exams' }] } }
-    expect((await call(forecast.setClosedDays, again, { as })).data.Days).toEqual([
+    const again = { params: { id: campus.id }, body: { Add: [...Days, { Date: tomorrow, Name: 'Exams' }] } }
+    expect((await call(forecast.changeClosedDays, again, { as })).data.Days).toEqual([
       { Date: tomorrow, Name: 'Exams' },
     ])
   })

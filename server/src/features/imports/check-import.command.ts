@@ -64,6 +64,7 @@ async function judgeAll(
 ): Promise<{ lines: number; counts: FateCounts }> {
   const { kind } = step.row
   const judge = await judgeOf(kind, await contextOf(step, fields))
+  const isLimited = (await countConflicts(step)) >= mostConflicts
   const counts: FateCounts = {}
   let lines = 0
   let conflicts = 0
@@ -73,6 +74,11 @@ async function judgeAll(
     if (batch.length < stored.length) counts.LeftOut = (counts.LeftOut ?? 0) + stored.length - batch.length
     if (lines > importLimits.lines[kind])
       throw new UnreadableCsv(`The file has more than ${importLimits.lines[kind]} lines. Split it.`)
+    // Even if none of them is taken, since the check would reveal that.
+    if (isLimited && judge instanceof DeviceLines && !(await judge.hasOnlyOwn(batch)))
+      throw new UnreadableCsv(
+        'Too many hardware addresses in your last files are taken by devices elsewhere. Try again in an hour.',
+      )
     const judged = await judge.judge(batch)
     await store(judged.map(toStore))
     for (const [index, { fate, warning, isConflict }] of judged.entries()) {
@@ -126,15 +132,18 @@ async function* batchesOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine
 
 /**
  * Refuses a file with many addresses that are taken as a whole, without listing them: they may belong to other customers, and
- * nobody must be able to probe lists of addresses.
+ * nobody must be able to probe lists of addresses. They are counted first, so that of several files checked at once, the last
+ * one sees those of all.
  */
-async function limitConflicts({ tx, row, at }: Step, conflicts: number): Promise<void> {
+async function limitConflicts(step: Step, conflicts: number): Promise<void> {
   if (conflicts === 0) return
-  const queries = importQueries(tx)
-  const before = await queries.countConflicts(row.created_by, new Date(at.getTime() - conflictMs))
-  if (before + conflicts > mostConflicts)
+  await step.addConflicts(conflicts)
+  if ((await countConflicts(step)) > mostConflicts)
     throw new UnreadableCsv(
       `More than ${mostConflicts} of the hardware addresses are taken by devices elsewhere. Check the file, and try again in an hour.`,
     )
-  await queries.addConflicts(row.created_by, at, conflicts)
 }
+
+/** Counts the addresses of other customers that files of the user have revealed in the last hour. */
+const countConflicts = ({ tx, row, at }: Step): Promise<number> =>
+  importQueries(tx).countConflicts(row.created_by, new Date(at.getTime() - conflictMs))

@@ -132,7 +132,10 @@ test('correcting other lines does not count the taken addresses again, but guess
   ])
   for (const { mac: guess } of others.slice(1)) await correct({ Line: 3, Field: 'Mac', Value: guess })
   const last = await correct({ Line: 3, Field: 'Mac', Value: others[0]?.mac ?? '' })
-  expect(last).toMatchObject({ State: 'Refused', Problem: expect.stringContaining('More than 20') })
+  expect(last).toMatchObject({
+    State: 'Refused',
+    Problem: expect.stringContaining('Too many hardware addresses'),
+  })
 })
 
 test('a new device with the name of another new one at its site, and a site below a new one, have a warning', async () => {

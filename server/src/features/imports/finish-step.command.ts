@@ -11,14 +11,15 @@ export interface Outcome {
 }
 
 /**
- * Appends the events, as the last action of a step: events of all others wait from here until the commit. The alerts of changed
- * devices end right after it, so that their readings do not wait.
+ * Appends the events and links the audit entries, as the last actions of a step: changes by all others wait from here until the
+ * commit. The alerts of changed devices end right after it, so that their readings do not wait.
  */
 export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Outcome): Promise<void> {
-  // Otherwise, 100,000 entries would be linked during the commit.
-  await importQueries(tx).linkAuditEntries()
   await endAlertsLater(tx, toEnd, { at, userId: caller.userId })
   await appendEvents(executeIn(tx), onePerSite(events))
+  // Otherwise, 100,000 entries would be linked during the commit. Comes last, as in all other transactions, which lock the end of
+  // the chain at their commit: the other order would deadlock with them.
+  await importQueries(tx).linkAuditEntries()
 }
 
 /** Keeps one list change per site, which is enough however many lines change the list. Alert events are all kept. */

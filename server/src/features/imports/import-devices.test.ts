@@ -6,7 +6,7 @@ import { importsAs } from '../../../test/import-file.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
-const { advance, call, db, make, runJobs, signIn } = app
+const { call, db, make, runJobs, signIn } = app
 
 const { campus, countAudited, devicesOf, mac } = importCampus(app)
 
@@ -149,22 +149,6 @@ test("another customer's site and devices are reported exactly like missing ones
   expect(await report(`A,${foreign.mac},Gym`)).toEqual([
     'Mac: A device with this hardware address already exists',
   ])
-})
-
-test('a file that would reveal many addresses of other customers is refused as a whole, as are further ones that hour', async () => {
-  const { as, check } = await campus()
-  const theirs = await make.site()
-  const taken = await Promise.all(Array.from({ length: 21 }, () => make.device({ site: theirs })))
-  const fileOf = (some: typeof taken) => `Name,Mac\n${some.map((device) => `A,${device.mac}`).join('\n')}\n`
-  expect(await check(fileOf(taken))).toMatchObject({
-    State: 'Refused',
-    Problem: expect.stringContaining('More than 20 of the hardware addresses are taken'),
-  })
-  expect((await check(fileOf(taken.slice(0, 15)))).State).toBe('Checked')
-  expect((await check(fileOf(taken.slice(15)))).State).toBe('Refused')
-  advance(3_601_000)
-  const later = importsAs(app, await signIn(as.user))
-  expect((await later.check(fileOf(taken.slice(15)))).State).toBe('Checked')
 })
 
 test('a device of the inventory is claimed with its claim code, and a wrong code gets the same response as an unknown device', async () => {

@@ -1,5 +1,7 @@
 import type { ImportFate } from '@eot/contract/imports'
 import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
@@ -207,11 +209,12 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       }
     },
 
-    /** Lists the sites with most of the devices that the import has created or changed. */
-    listPlaces: () =>
+    /** Lists the sites of the scope with most of the devices that the import has created or changed. */
+    listPlaces: (scope: Scope) =>
       own()
         .innerJoin('device', 'device.id', 'csv_import_line.record_id')
         .innerJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
         .groupBy(['site.id', 'site.name'])
         .select((eb) => ['site.id as Id', 'site.name as Name', eb.fn.countAll<number>().as('Count')])
         .orderBy('Count', 'desc')

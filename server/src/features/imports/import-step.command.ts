@@ -17,6 +17,8 @@ export interface Step {
   at: Date
   /** Throws if the import was canceled or the job lost. `done` counts the lines that the step has handled. */
   progress(done: number): Promise<void>
+  /** Counts addresses of other customers that the file has revealed. They stay counted if the step fails. */
+  addConflicts(count: number): Promise<void>
 }
 
 /**

@@ -1,6 +1,8 @@
 import { devices } from '@eot/contract/devices'
 import { imports } from '@eot/contract/imports'
+import { sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
+import { holdStatements } from '../../../test/hold-statements.ts'
 import { importCampus } from '../../../test/import-campus.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
@@ -112,4 +114,35 @@ test('an import belongs to its user: others at the same site get the same respon
   const colleague = await signIn({ role: 'Site Administrator', site: top })
   const answer = await call(imports.get, { params: { id: Id } }, { as: colleague })
   expect(problemOf(answer)).toMatchObject({ status: 404, ErrorCode: 'import_not_found' })
+})
+
+test('a finished import names only sites that are still within those of its user', async () => {
+  const { gym, check, apply, get } = await campus()
+  const { Id } = await check(`Name,Mac,Site\nLibrary,${mac()},High School\nMats,${mac()},Gym\n`)
+  await apply(Id)
+  const places = async () => (await get(Id)).Places?.map(({ Name, Count }) => [Name, Count])
+  expect(await places()).toEqual([
+    ['Gym', 1],
+    ['High School', 1],
+  ])
+  const body = { SiteIds: [gym.id], ParentSite: (await make.site()).id }
+  expect((await call(sites.move, { body }, { as: await app.signInAsRoot() })).status).toBe(200)
+  expect(await places()).toEqual([['High School', 1]])
+})
+
+test('a change that is made while an import is about to be committed waits for it, and both succeed', async () => {
+  const { as, school, check, get } = await campus()
+  const hall = await make.device({ site: school, name: 'Hall' })
+  const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
+  const { untilHeld, untilBlocked, letGo } = await holdStatements(app.pool, 'update on audit_head')
+  await call(imports.apply, { params: { id: Id }, body: {} }, { as })
+  const working = runJobs()
+  await untilHeld()
+  const changed = call(devices.update, { params: { id: hall.id }, body: { Name: 'Main Hall' } }, { as })
+  await untilBlocked()
+  await letGo()
+  await working
+  expect((await changed).status).toBe(200)
+  expect((await get(Id)).State).toBe('Done')
+  expect((await devicesOf(as)).map(({ Name }) => Name).toSorted()).toEqual(['Library', 'Main Hall'])
 })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { importLimits, imports } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import type { ScopeOf } from '../../access/scope.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -63,7 +63,9 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
 
   serve(imports.get, async ({ params, caller }) => {
     const row = await getImport(db, caller, params.id)
-    const Places = row.state === 'Done' && row.kind === 'Devices' ? await placesOf(row.id) : undefined
+    const hasPlaces = row.state === 'Done' && row.kind === 'Devices'
+    const lines = importLineQueries(db, row.id)
+    const Places = hasPlaces ? await lines.listPlaces(ownScope(caller)) : undefined
     return { ...importToWire(row), ...(Places && { Places }) }
   })
 
@@ -120,8 +122,6 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
       toAsync(keys),
     )
   })
-
-  const placesOf = (id: string) => importLineQueries(db, id).listPlaces()
 }
 
 async function* toAsync<Item>(items: readonly Item[]): AsyncGenerator<Item> {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { holdCaller } from '../../access/caller-lock.queries.ts'
 import { isWithin } from '../../access/site-path.ts'
+import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -30,6 +32,8 @@ export async function issueKeys(
   const row = await getImport(db, caller, importId)
   if (row.state !== 'Done' || row.kind !== 'Devices') throw new AppError('import_not_ready')
   return db.transaction().execute(async (tx) => {
+    await holdTree(tx)
+    await holdCaller(tx, caller)
     if (!(await importQueries(tx).issueKeys(importId, clock()))) throw new AppError('keys_already_issued')
     const issued: IssuedKey[] = []
     for await (const batch of importLineQueries(tx, importId).createdDevices()) {

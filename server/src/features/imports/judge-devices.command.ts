@@ -77,10 +77,7 @@ export class DeviceLines {
     const wanted = lines.map((line) => this.#read(line))
     const macs = wanted.flatMap((one) => ('mac' in one ? [one.mac] : []))
     const known = new Map(
-      (await listDevicesByMac(this.#context.tx, macs, this.#context.at)).map((device) => [
-        device.mac,
-        device,
-      ]),
+      (await listDevicesByMac(this.#context.tx, macs)).map((device) => [device.mac, device]),
     )
     const queries = deviceQueries(this.#context.tx)
     const ids = [...known.values()].map(({ id }) => id)
@@ -95,6 +92,15 @@ export class DeviceLines {
       const judged = device ? this.#judgeKnown(one, device, rowById.get(device.id)) : this.#judgeNew(one)
       return { ...judged, line: one.line }
     })
+  }
+
+  /** Returns whether all addresses in these lines belong to devices that the user may see. */
+  async hasOnlyOwn(lines: readonly CsvLine[]): Promise<boolean> {
+    const macs = lines.flatMap((line) => new LineReader(line, this.#context.fields).value('Mac', Mac) ?? [])
+    const known = await listDevicesByMac(this.#context.tx, macs)
+    const rows = await deviceQueries(this.#context.tx).listDevicesByIds(known.map(({ id }) => id))
+    const own = new Set(rows.filter(({ sitePath }) => this.#isVisible(sitePath)).map(({ mac }) => mac))
+    return macs.every((mac) => own.has(mac))
   }
 
   #read(line: CsvLine): Wanted | JudgedDevice {
@@ -148,16 +154,17 @@ export class DeviceLines {
 
   #judgeKnown(
     { reader }: Wanted,
-    known: KnownDevice,
+    { claimCodeHash }: KnownDevice,
     before: DeviceRow | undefined,
   ): Judged & { plan?: DevicePlan } {
-    const isOwn = this.#isVisible(known.sitePath)
+    const isOwn = before !== undefined && this.#isVisible(before.sitePath)
     // Without a claim code, a file of guessed addresses could claim the operator's inventory.
     const isClaimed =
       !isOwn &&
-      known.isClaimable &&
-      known.claimCodeHash !== null &&
-      opensClaim(known.claimCodeHash, reader.text('ClaimCode'))
+      before !== undefined &&
+      this.#isClaimable(before) &&
+      claimCodeHash !== null &&
+      opensClaim(claimCodeHash, reader.text('ClaimCode'))
     if (!before || !(isOwn || isClaimed)) this.#refuseForeign(reader)
     const given = this.#given(reader)
     if (!before || reader.problems.length > 0) return reader.refused()
@@ -184,6 +191,11 @@ export class DeviceLines {
       modelName: given.model?.name ?? before.modelName,
     })
     return { ...judgedAs('Changed', changes), plan: { kind: 'change', before, columns } }
+  }
+
+  /** Whether a site may claim the device. */
+  #isClaimable({ siteId, isActive, isReturned, expiresAt }: DeviceRow): boolean {
+    return siteId === null && isActive && !isReturned && (expiresAt === null || expiresAt > this.#context.at)
   }
 
   #isVisible(sitePath: string | null): boolean {

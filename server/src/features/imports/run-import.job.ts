@@ -50,7 +50,7 @@ const isWorking = (state: string): state is Working => state in steps
 
 /**
  * Each step is one transaction that also ends it, so an interrupted step leaves nothing and is repeated, and a completed one is
- * not. Only its progress is written outside.
+ * not. Only its progress and the conflicts that it has found are written outside.
  */
 export const importRunner = ({ db, clock }: Parts): JobHandler<Payload, Database> => ({
   async run(run) {
@@ -85,6 +85,7 @@ async function work({ db, clock }: Parts, run: Run, row: ImportRow, state: Worki
         run.signal.throwIfAborted()
         if (!(await importQueries(db).saveProgress(row.id, done))) throw new Canceled()
       },
+      addConflicts: (count) => importQueries(db).addConflicts(row.created_by, at, count),
     })
     const isEnded = await importQueries(tx).endStep(row.id, state, steps[state].done, {
       ...(state === 'Applying' && { appliedAt: at }),

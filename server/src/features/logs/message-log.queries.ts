@@ -1,12 +1,18 @@
 import type { Channel } from '@eot/contract/channels'
 import { type Kysely, sql } from 'kysely'
-import { inScope } from '../../access/scope.queries.ts'
+import { inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import type { MessageStatus } from '../messages/index.ts'
+
+/** `scope`: where the messages went. `own`: all that the reader may see, in which people are named and searched. */
+export interface LogScopes {
+  scope: Scope
+  own: Scope
+}
 
 export interface MessageFilter {
   search?: string | undefined
@@ -39,13 +45,19 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
   const visible = (scope: Scope) =>
     db
       .selectFrom('message')
-      .leftJoin('app_user', 'app_user.id', 'message.user_id')
       .where((eb) => inScope(eb.ref('message.site_path').$castTo<string>(), scope))
       .where('message.channel', '=', channel)
       .where('message.status', '<>', 'dropped')
 
-  const matching = (scope: Scope, { search, statuses, types }: MessageFilter) =>
-    visible(scope)
+  const withUsers = ({ scope, own }: LogScopes) =>
+    visible(scope).leftJoin('app_user', (join) =>
+      join
+        .onRef('app_user.id', '=', 'message.user_id')
+        .on(isAtSites(sql.ref<string>('app_user.site_id'), own)),
+    )
+
+  const matching = (scopes: LogScopes, { search, statuses, types }: MessageFilter) =>
+    withUsers(scopes)
       .$if(statuses !== undefined, (query) => query.where('message.status', 'in', [...(statuses ?? [])]))
       .$if(types !== undefined, (query) => query.where('message.kind', 'in', [...(types ?? [])]))
       .$if(search !== undefined, (query) =>
@@ -58,7 +70,7 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         ),
       )
 
-  const withNames = (messages: ReturnType<typeof visible>) =>
+  const withNames = (messages: ReturnType<typeof withUsers>) =>
     messages
       .selectAll('message')
       .select([
@@ -67,15 +79,15 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
       ])
 
   return {
-    findMessage: (scope: Scope, id: string) =>
-      withNames(visible(scope))
+    findMessage: (own: Scope, id: string) =>
+      withNames(withUsers({ scope: own, own }))
         .select(['app_user.email as userEmail', 'app_user.is_active as isUserActive'])
         .select('app_user.confirmed_at as userConfirmedAt')
         .where('message.id', '=', id)
         .executeTakeFirst(),
 
-    listMessages: (scope: Scope, filter: MessageFilter, page: MessagePage) =>
-      withNames(matching(scope, filter))
+    listMessages: (scopes: LogScopes, filter: MessageFilter, page: MessagePage) =>
+      withNames(matching(scopes, filter))
         .orderBy(sortColumns[page.sortBy], page.order)
         .orderBy('message.id', page.order)
         .limit(page.limit)
@@ -99,8 +111,8 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         .where('message.created_at', '>=', from)
         .select(['message.created_at as created_at', 'message.finished_at as finished_at', outcome])}`,
 
-    countMessages: (scope: Scope, filter: MessageFilter): Promise<number> =>
-      countRows(matching(scope, filter)),
+    countMessages: (scopes: LogScopes, filter: MessageFilter): Promise<number> =>
+      countRows(matching(scopes, filter)),
   }
 }
 

@@ -62,12 +62,12 @@ export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey,
     return {
       async list(query: QueryOf<typeof logs.listEmails>, caller: Caller) {
         const { order = 'desc', search, sortBy, Status, type } = query
-        const scope = await scopeOf(caller, query)
+        const scopes = { scope: await scopeOf(caller, query), own: ownScope(caller) }
         const filter = { search, types: type, statuses: Status && statusesOf(Status) }
         return answerPage(query, {
-          count: () => queries.countMessages(scope, filter),
+          count: () => queries.countMessages(scopes, filter),
           list: async (slice) =>
-            (await queries.listMessages(scope, filter, { sortBy, order, ...slice })).map(toWire),
+            (await queries.listMessages(scopes, filter, { sortBy, order, ...slice })).map(toWire),
         })
       },
 

@@ -66,7 +66,11 @@ export function updateMaintenance(
 ): Promise<MaintenanceWindowRow> {
   return db.transaction().execute(async (tx) => {
     const before = await lockWindow(tx, caller, id)
-    await refuseStaleEdit(tx, { given: change.Version, stored: before, current: maintenanceToWire(before) })
+    await refuseStaleEdit(tx, caller, {
+      given: change.Version,
+      stored: before,
+      current: maintenanceToWire(before),
+    })
     const now = clock()
     if (before.ends_at <= now) throw new AppError('maintenance_ended')
     const startAt = change.StartAt ?? undefined

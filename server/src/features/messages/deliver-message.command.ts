@@ -41,8 +41,8 @@ export type Compose<Content> = (
 ) => Promise<ComposedMessage<Content> | undefined>
 
 /**
- * Checks a composed message again before it is retried. Returns true if its receiver may no longer get it. It is then dropped,
- * and another message contains what may still be sent.
+ * Checks a composed message again before it is retried. Returns true if its receiver may no longer get it. It is then dropped;
+ * what may still be sent needs another message.
  */
 export type Recall = (tx: Kysely<Database>, message: MessageRow) => Promise<boolean>
 

@@ -4,16 +4,16 @@ import type { Database } from '../../database.ts'
 import { executePrepared } from '../../platform/db/execute.queries.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { hasPushBrowserSql } from '../push/index.ts'
-import type { Owner } from '../subscriptions/index.ts'
+import { namedReceivers, type Owner } from '../subscriptions/index.ts'
 import {
   type CandidateRow,
+  type FollowingRow,
   followUpKinds,
   type OccurrenceRow,
   type ReceiverOf,
   type ToldRow,
 } from './plan-notifications.ts'
 import type { Receiver } from './receiver-gates.ts'
-import type { NotificationStatus } from './tables.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 
@@ -70,13 +70,8 @@ const candidatesOf = (owner: Owner) => sql`
   where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))`
 
 const receiversOf = (subscriptionIds: RawBuilder<unknown>, stage: 1 | 2) => sql`
-  select subscription_id as "subscriptionId", user_id as "userId" from subscription_user
-    where stage = ${stage} and subscription_id = any(${subscriptionIds})
-  union
-  select link.subscription_id, member.user_id from subscription_user_list link
-    join user_list on user_list.id = link.user_list_id and user_list.is_active
-    join user_list_user member on member.user_list_id = user_list.id
-    where link.stage = ${stage} and link.subscription_id = any(${subscriptionIds})`
+  select distinct subscription_id as "subscriptionId", user_id as "userId"
+  from (${namedReceivers(() => sql`link.stage = ${stage} and rule.id = any(${subscriptionIds})`)}) named`
 
 const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
   select app_user.id as "userId", email, app_user.is_active as "isActive",
@@ -86,6 +81,10 @@ const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
     ${sql.raw(hasPushBrowserSql('app_user'))} as "hasBrowser"
   from app_user join site on site.id = app_user.site_id join role on role.id = app_user.role_id
   where app_user.id = any(${userIds})`
+
+/** Whether the person was or will be notified of the start of an alert on a channel, perhaps as part of its outage. */
+const isOnChannel = sql<boolean>`(start.status in ('waiting', 'held', 'told')
+  or coalesce(start.reason = 'PartOfOutage', false))`
 
 /** The data with which events are matched: occurrences, candidate subscriptions, receivers and their settings. */
 export interface Matchable {
@@ -178,19 +177,30 @@ export const candidateQueries = (db: Kysely<Database>) => ({
   },
 
   /**
-   * Lists who was or will be notified of the start of these alerts, or reminded, and of which other events each wants to be
-   * notified.
+   * Lists who was or will be notified of the start of an alert, or reminded, including those whose notification was too old to be
+   * sent, as after an outage.
    */
-  async listTold(
-    alertIds: readonly string[],
-    statuses: readonly NotificationStatus[] = ['waiting', 'held', 'told'],
-  ): Promise<ToldRow[]> {
+  async listTold(alertId: string): Promise<ToldRow[]> {
     const { rows } = await sql<ToldRow>`
+      select user_id as "userId", subscription_ids as "subscriptionIds" from notification
+      where alert_id = ${alertId} and kind in ('AlertStarted', 'AlertReminder')
+        and status in ('waiting', 'held', 'told', 'expired')
+      order by event_seq, kind desc, user_id`.execute(db)
+    return rows
+  },
+
+  /**
+   * Lists who was or will be notified of the start of these alerts or of their outage, or reminded, on a channel or only in the
+   * portal, and of which other events each wants to be notified.
+   */
+  async listFollowing(alertIds: readonly string[]): Promise<FollowingRow[]> {
+    const { rows } = await sql<FollowingRow>`
       select alert_id as "alertId", user_id as "userId", subscription_ids as "subscriptionIds",
-        follow_ups as "followUps"
-      from notification
+        follow_ups as "followUps", ${isOnChannel} as "isOnChannel"
+      from notification start
       where alert_id = any(${alertIds}::uuid[]) and kind in ('AlertStarted', 'AlertReminder')
-        and status = any(${statuses}::text[])
+        and (${isOnChannel} or exists (select from portal_notice notice where notice.user_id = start.user_id
+          and notice.event_seq = start.event_seq and notice.kind = start.kind))
       order by event_seq, kind desc, user_id`.execute(db)
     return rows
   },

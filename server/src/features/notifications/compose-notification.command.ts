@@ -142,7 +142,7 @@ async function takeReady(
     if (reason !== null) await queries.finish({ ids: idsOf(rows), status: 'suppressed', reason })
   const { told, unknown } = withoutUnknown(byReason.get(null) ?? [])
   await queries.finish({ ids: idsOf(unknown), status: 'suppressed', reason: 'StartNotTold' })
-  await queries.finish({ ids: idsOf(told), status: 'told', messageId })
+  await queries.tell(told, messageId)
   return told
 }
 

@@ -4,6 +4,7 @@ import { idsOnPathSql, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { MessageStatus } from '../messages/index.ts'
+import { namedReceivers } from '../subscriptions/index.ts'
 import { targets } from './candidates.queries.ts'
 import type { NamingRow } from './explain.ts'
 import type { OccurrenceRow } from './plan-notifications.ts'
@@ -54,19 +55,15 @@ export const explainQueries = (db: Kysely<Database>) => ({
         from (select ${event.sitePath}::text as path) given
       ), target as (${targets}),
       naming as (
-        select subscription_id as id, stage, null as list from subscription_user where user_id = ${userId}
-        union all
-        select link.subscription_id, link.stage,
-          case when ${isOwn} or ${inScope(sql.ref('place.path'), scope)} then user_list.name end
-        from user_list_user member
-        join user_list on user_list.id = member.user_list_id and user_list.is_active
-        join site place on place.id = user_list.site_id
-        join subscription_user_list link on link.user_list_id = user_list.id
-        where member.user_id = ${userId}
+        ${namedReceivers((named) => sql`${named} = ${userId}`)}
       ), named as (
-        select id, min(stage) = 1 as "isAtOnce",
-          coalesce(jsonb_agg(distinct list order by list) filter (where list is not null), '[]') as lists
-        from naming group by id
+        select subscription_id as id, min(stage) = 1 as "isAtOnce",
+          coalesce(jsonb_agg(distinct user_list.name order by user_list.name)
+            filter (where list_id is not null and (${isOwn} or ${inScope(sql.ref('place.path'), scope)})), '[]') as lists
+        from naming
+        left join user_list on user_list.id = list_id
+        left join site place on place.id = user_list.site_id
+        group by 1
       )
       select subscription.id, subscription.name, site.path as "sitePath", subscription.created_at as "createdAt",
         "isAtOnce", lists, subscription.is_active as "isActive", paused_until as "pausedUntil",

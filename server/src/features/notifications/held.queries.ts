@@ -1,32 +1,69 @@
-import { type Kysely, sql } from 'kysely'
+import type { Channel } from '@eot/contract/channels'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
+import { namedReceivers } from '../subscriptions/index.ts'
 import type { DueMessage } from './notifications.queries.ts'
 import { freshMs } from './plan-notifications.ts'
 import type { DueReminder } from './reminders.queries.ts'
+import type { NotificationKind } from './tables.ts'
+
+interface FreedRow {
+  userId: string
+  channel: Channel
+  seq: number
+  kind: NotificationKind
+  isWaiting: boolean
+}
 
 const place = { sitePath: 'held.site_path', deviceId: 'held.device_id', alertType: 'alert.type_key' }
+
+/**
+ * Whether none of its subscriptions notifies the person of it anymore. Ends and confirmations still go to those who were
+ * notified of the start.
+ */
+const isUnsubscribed = (now: Date) => sql`
+  held.kind in ('AlertStarted', 'DeviceOffline', 'DeviceOnline')
+    and not exists (${namedReceivers((userId) => notifies(userId, now))})`
+
+const notifies = (userId: RawBuilder<unknown>, now: Date) => sql`
+  rule.id = any(held.subscription_ids) and link.stage = 1 and ${userId} = held.user_id
+    and rule.is_active and coalesce(rule.paused_until <= ${now}, true)`
 
 /** Notifications that wait for the end of maintenance. */
 export const heldQueries = (db: Kysely<Database>) => ({
   /**
-   * Releases notifications that maintenance no longer holds, so that they wait for their message. Starts count as news again.
+   * Releases notifications that maintenance no longer holds, so that they wait for their message, unless the person has left
+   * their subscriptions. Starts count as news again. Returns the messages to schedule, and the numbers of the events with which
+   * alerts started.
    */
-  async release(now: Date): Promise<DueMessage[]> {
-    const { rows } = await sql<DueMessage>`
-      with released as (
+  async release(now: Date): Promise<{ due: DueMessage[]; starts: number[] }> {
+    const { rows } = await sql<FreedRow>`
+      with freed as (
+        select held.id, ${isUnsubscribed(now)} as is_unsubscribed
+        from notification held left join alert on alert.id = held.alert_id
+        where held.status = 'held' and not ${isHeldByMaintenance(place, now)}
+        -- The follower and the job can release at the same time.
+        for update of held skip locked
+      ), unsubscribed as (
+        update notification set status = 'suppressed', reason = 'Unsubscribed'
+        where id in (select id from freed where is_unsubscribed)
+        returning user_id, channel, event_seq, kind, false as is_waiting
+      ), released as (
         update notification set status = 'waiting', ready_at = ${now},
           expires_at = case when expires_at is not null then ${new Date(now.getTime() + freshMs)}::timestamptz end
-        where id in (
-          select held.id from notification held left join alert on alert.id = held.alert_id
-          where held.status = 'held' and not ${isHeldByMaintenance(place, now)}
-          -- The follower and the job can release at the same time.
-          for update of held skip locked)
-        returning user_id, channel, ready_at
+        where id in (select id from freed where not is_unsubscribed)
+        returning user_id, channel, event_seq, kind, true as is_waiting
       )
-      select user_id as "userId", channel, min(ready_at) as "readyAt" from released
-      group by user_id, channel`.execute(db)
-    return rows
+      select user_id as "userId", channel, event_seq::float8 as seq, kind, is_waiting as "isWaiting"
+      from (select * from released union all select * from unsubscribed) released`.execute(db)
+    const starts = rows.flatMap(({ kind, seq }) => (kind === 'AlertStarted' ? [seq] : []))
+    return {
+      due: rows.flatMap(({ userId, channel, isWaiting }) =>
+        isWaiting ? [{ userId, channel, readyAt: now }] : [],
+      ),
+      starts: [...new Set(starts)],
+    }
   },
 
   /** Holds waiting notifications until the end of maintenance. */
@@ -47,16 +84,6 @@ export const heldQueries = (db: Kysely<Database>) => ({
       .limit(1)
       .executeTakeFirst()
     return row !== undefined
-  },
-
-  /** Lists the starts of alerts that were released at `now`, by the numbers of their events. */
-  async listReleasedStarts(now: Date): Promise<number[]> {
-    const { rows } = await sql<{ seq: number }>`
-      select distinct event_seq::float8 as seq from notification
-      where status = 'waiting' and kind = 'AlertStarted' and reason = 'Maintenance' and ready_at = ${now}`.execute(
-      db,
-    )
-    return rows.map(({ seq }) => seq)
   },
 
   /** Lists the reminders of the alerts whose start was released at `now`. */

@@ -37,6 +37,7 @@ async function school() {
     site,
     gym,
     hall,
+    ann,
     /** Creates a window from now for the given number of minutes. */
     maintain: async (minutes: number, columns: Parameters<typeof make.maintenance>[0] = {}) => {
       const [starts_at, ends_at] = [new Date(time.now), new Date(time.now + minutes * minute)]
@@ -244,4 +245,55 @@ test('a reminder due soon after maintenance waits until people have had time to 
   expect(subjects()).toEqual([['Vape in Gym'], []])
   await wait(2 * 60, 60)
   expect(subjects()).toEqual([['Vape in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
+})
+
+test.each([
+  ['people have left their subscription', 'delete from subscription_user where stage = 1'],
+  ['their subscription is paused', `update subscription set paused_until = '2028-01-01'`],
+  ['their subscription is not active', 'update subscription set is_active = false'],
+  ['their subscription was deleted', 'delete from subscription'],
+])('if %s by the end of maintenance, they are not notified of an alert or its end', async (_when, change) => {
+  const { announce, db, fresh, gym, maintain, run, subjects, told, vape, wait } = await school()
+  await maintain(30)
+  await vape(gym)
+  await run()
+  await sql.raw(change).execute(db)
+  await wait(30 * 60, 600)
+  await announce()
+  await run()
+  expect(await told()).toContain('Ann, Vape Started, Gym, Unsubscribed')
+  await wait(5 * 60, 60)
+  await fresh(gym)
+  await run()
+  await wait(5 * 60, 60)
+  expect(subjects()[0]).toEqual([])
+})
+
+test('people whom their subscription names only by a list when maintenance ends are notified', async () => {
+  const { announce, ann, db, gym, maintain, make, run, site, subjects, vape, wait } = await school()
+  await maintain(30)
+  await vape(gym)
+  await run()
+  const list = await make.userList({ site })
+  await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: ann.id }).execute()
+  await sql`insert into subscription_user_list (subscription_id, stage, user_list_id)
+    select id, 1, ${list.id} from subscription`.execute(db)
+  await sql`delete from subscription_user where stage = 1`.execute(db)
+  await wait(30 * 60, 600)
+  await announce()
+  await run()
+  expect(subjects()[0]).toEqual(['Vape in Gym'])
+})
+
+test('people of the second stage are reminded after maintenance even if those of the first have left', async () => {
+  const { announce, db, gym, maintain, run, subjects, vape, wait } = await school()
+  await maintain(30)
+  await vape(gym)
+  await run()
+  await sql`delete from subscription_user where stage = 1`.execute(db)
+  await wait(30 * 60, 600)
+  await announce()
+  await run()
+  await wait(12 * 60, 60)
+  expect(subjects()).toEqual([[], ['Nobody has confirmed']])
 })

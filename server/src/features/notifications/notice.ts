@@ -18,15 +18,15 @@ export interface WaitingNotification {
   alert: NoticeAlert | null
   /** The outage that has the alert among others. */
   outage: NoticeOutage | null
-  /** Whether the person has been notified of the alert before, in a message that was sent. */
+  /** Whether the person has been notified of the alert or its outage before, in a message that was sent. */
   isStartTold: boolean
-  /** Whether a message about the alert is still being delivered. */
+  /** Whether a message about the alert or its outage is still being delivered. */
   isStartUnderway: boolean
   /** When the portal learned of it. */
   storedAt: Date
   /** Whether it is ready to be sent. */
   isReady: boolean
-  /** Whether the person has been notified before of the start of the outage, and of its end. */
+  /** Whether the person has been notified before of the start of the outage, at its current site, and of its end. */
   isOutageStartTold: boolean
   isOutageEndTold: boolean
   /** Whether maintenance keeps people from being notified of it now. */
@@ -57,6 +57,8 @@ export interface NoticeAlert {
 /** Limited to what the person may see. */
 export interface NoticeOutage {
   id: string
+  /** The path of its site; for those who do not see that site, the path of their own. */
+  path: string
   siteName: string
   startedAt: Date
   endedAt: Date | null
@@ -102,8 +104,8 @@ export function withTheRestOfEach(waiting: readonly WaitingNotification[]): Wait
 }
 
 /**
- * Returns whether a notice about its outage has covered it: people get one when the outage starts, and one when most of its
- * devices are back.
+ * Returns whether a notice about its outage has covered it: people get one when the outage starts or extends to a site above,
+ * and one when most of its devices are back.
  */
 export function isPartOfOutage({
   kind,
@@ -175,7 +177,6 @@ export function withoutUnknown(rows: readonly WaitingNotification[]): {
   const isKnown = (row: WaitingNotification) =>
     (row.kind !== 'AlertEnded' && row.kind !== 'AlertConfirmed') ||
     row.isStartTold ||
-    row.isOutageStartTold ||
     started.has(row.alert?.id)
   return { told: rows.filter(isKnown), unknown: rows.filter((row) => !isKnown(row)) }
 }

@@ -63,5 +63,7 @@ const isTold = ({ kind }: StoredEvent): boolean => SubscriptionEvent.safeParse(k
 
 async function findAfterwards(tx: Kysely<Database>, events: readonly OccurrenceRow[]): Promise<Wanted[]> {
   const alertIds = events.flatMap(({ alertId }) => alertId ?? [])
-  return alertIds.length === 0 ? [] : tellAfterwards(events, await candidateQueries(tx).listTold(alertIds))
+  return alertIds.length === 0
+    ? []
+    : tellAfterwards(events, await candidateQueries(tx).listFollowing(alertIds))
 }

@@ -23,15 +23,15 @@ async function district() {
 }
 
 test('a subscription to all devices covers those of its site and below, including devices added later', async () => {
-  const { ann, east, follow, gym, hall, make, subscribe, told, vape } = await district()
-  await subscribe({ site: east, users: [ann] })
+  const { east, follow, gym, hall, make, subscribe, told, vape } = await district()
+  await subscribe({ site: east, users: [await make.user({ site: east, full_name: 'Eve' })] })
   await vape(gym)
   await vape(hall)
   await follow()
-  expect(await told()).toEqual(['Ann, Vape Started, Gym'])
+  expect(await told()).toEqual(['Eve, Vape Started, Gym'])
   await vape(await make.device({ site: await make.site({ parent: east }), name: 'New' }))
   await follow()
-  expect(await told()).toEqual(['Ann, Vape Started, Gym', 'Ann, Vape Started, New'])
+  expect(await told()).toEqual(['Eve, Vape Started, Gym', 'Eve, Vape Started, New'])
 })
 
 test('targets are devices, active groups, and sites with their sub-sites', async () => {
@@ -182,8 +182,8 @@ test('a person who may no longer see the site is not notified of the end', async
 })
 
 test('a device that moved out of the subscription’s site no longer causes notifications', async () => {
-  const { ann, db, east, follow, gym, ingest, subscribe, told, vape, west } = await district()
-  await subscribe({ site: east, users: [ann], devices: [gym] })
+  const { db, east, follow, gym, ingest, make, subscribe, told, vape, west } = await district()
+  await subscribe({ site: east, users: [await make.user({ site: east })], devices: [gym] })
   await db.updateTable('device').set({ site_id: west.id }).where('id', '=', gym.id).execute()
   ingest.intake.directory.forget()
   await vape(gym)

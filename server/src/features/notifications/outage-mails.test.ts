@@ -35,9 +35,9 @@ test('people are notified of an alert at once while a notification about an offl
 })
 
 test('an outage of a site is one line, and so is its end', async () => {
-  const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } =
+  const { ann, district, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } =
     await notifiedSchool()
-  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
+  await subscribe({ site: district, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
   const devices = []
   for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
   for (const device of devices) await report(device, { CO: 0 })
@@ -59,14 +59,19 @@ test('an outage of a site is one line, and so is its end', async () => {
 })
 
 test('whoever follows some devices of an outage is notified of its end once, when most devices are back', async () => {
-  const { ann, db, findSilent, make, report, run, site, subjects, subscribe, time, wait } =
+  const { ann, db, district, findSilent, make, report, run, site, subjects, subscribe, time, wait } =
     await notifiedSchool()
   await db.deleteFrom('subscription').execute()
   const devices = []
   for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
   const [first, second, ...others] = devices
   if (!first || !second) throw new Error('there are five devices')
-  await subscribe({ site, users: [ann], devices: [first, second], events: ['AlertStarted', 'AlertEnded'] })
+  await subscribe({
+    site: district,
+    users: [ann],
+    devices: [first, second],
+    events: ['AlertStarted', 'AlertEnded'],
+  })
   for (const device of devices) await report(device, { CO: 0 })
   await run()
   time.now += 6 * minute

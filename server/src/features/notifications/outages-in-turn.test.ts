@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MadeSite } from '../../../test/factories.ts'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
 
 /** Creates devices that last reported twelve seconds apart, and so fall silent one after the other. */
@@ -70,9 +71,10 @@ test('a device that went offline after a move to another customer is reported th
 })
 
 test('a device with an unstable connection is reported every 25 minutes, with its current state', async () => {
-  const { append, ann, clock, db, room, run, site, subscribe, subjects, time, wait } = await notifiedSchool()
+  const { append, ann, clock, db, district, room, run, site, subscribe, subjects, time, wait } =
+    await notifiedSchool()
   await db.deleteFrom('subscription').execute()
-  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
+  await subscribe({ site: district, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
   const change = (kind: 'DeviceOffline' | 'DeviceOnline') =>
     append([{ kind, at: clock(), sitePath: site.path, deviceId: room.id, alertId: null }])
   for (let n = 0; n < 15; n++) {
@@ -90,4 +92,97 @@ test('a device with an unstable connection is reported every 25 minutes, with it
   await run()
   expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is offline')
   expect(subjects()).toHaveLength(before + 1)
+})
+
+/** Creates devices, given by their sites and report intervals in seconds, that report once and are silent from then on. */
+async function silentFromNow(
+  school: Awaited<ReturnType<typeof notifiedSchool>>,
+  places: readonly [MadeSite, number][],
+) {
+  const { findSilent, make, report, run, time } = school
+  const devices = []
+  for (const [site, seconds] of places)
+    devices.push(await make.device({ site, settings: JSON.stringify({ ReportInterval: seconds }) }))
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  return {
+    devices,
+    async stayFor(minutes: number) {
+      for (let passed = 0; passed < minutes; passed += 0.5) {
+        time.now += minute / 2
+        await findSilent()
+        await run()
+      }
+    },
+  }
+}
+
+test('an outage is reported although people were notified of some of its devices before it was known, and only once', async () => {
+  const school = await notifiedSchool()
+  const { site, statuses, subjects } = school
+  const intervals = [60, 60, 300, 300, 300, 600]
+  const { stayFor } = await silentFromNow(
+    school,
+    intervals.map((seconds) => [site, seconds]),
+  )
+  await stayFor(15)
+  expect(subjects()).toEqual([expect.stringMatching(/^2 notifications from Lincoln High/)])
+  await stayFor(5)
+  expect(subjects().slice(1)).toEqual(['Lincoln High is offline: 5 devices since 10:36 AM CST'])
+  await stayFor(20)
+  expect(subjects()).toHaveLength(2)
+  expect((await statuses()).at(-1)).toBe('AlertStarted PartOfOutage')
+})
+
+test('an outage that extends to a site above is reported again, except to people who see only the first site', async () => {
+  const school = await notifiedSchool()
+  const { make, report, run, site, subjects, subscribe, to, wait } = school
+  const building = (name: string) => make.site({ parent: site, name, time_zone: 'America/Chicago' })
+  const [east, west] = [await building('East'), await building('West')]
+  const eve = await make.user({ site: east, full_name: 'Eve' })
+  await subscribe({ site: east, users: [eve], events: ['AlertStarted', 'AlertEnded'] })
+  const { devices, stayFor } = await silentFromNow(school, [
+    ...Array.from({ length: 4 }, (): [MadeSite, number] => [east, 60]),
+    ...Array.from({ length: 3 }, (): [MadeSite, number] => [west, 300]),
+    [east, 600],
+  ])
+  const atEast = 'East is offline: 4 devices since 10:36 AM CST'
+  await stayFor(15)
+  expect(subjects()).toEqual([atEast])
+  await stayFor(25)
+  expect(subjects()).toEqual([atEast, 'Lincoln High is offline: 7 devices since 10:36 AM CST'])
+  expect(to(eve).map(({ subject }) => subject)).toEqual([atEast])
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().slice(2)).toEqual(['Lincoln High is back online: 8 of 8 devices are back'])
+  expect(to(eve).map(({ subject }) => subject)).toEqual([
+    atEast,
+    'East is back online: 5 of 5 devices are back',
+  ])
+})
+
+test('people are notified of the end of an outage if only devices that joined it later are back', async () => {
+  const school = await notifiedSchool()
+  const { ann, db, district, report, run, site, subjects, subscribe, wait } = school
+  const intervals = [60, 60, 60, 60, 600]
+  const { devices, stayFor } = await silentFromNow(
+    school,
+    intervals.map((seconds) => [site, seconds]),
+  )
+  const [first, late] = [devices[0], devices[4]]
+  if (!first || !late) throw new Error('there are five devices')
+  await db.deleteFrom('subscription').execute()
+  await subscribe({
+    site: district,
+    users: [ann],
+    devices: [first, late],
+    events: ['AlertStarted', 'AlertEnded'],
+  })
+  await stayFor(40)
+  expect(subjects()).toEqual(['Lincoln High is offline: 4 devices since 10:36 AM CST'])
+  for (const device of devices.slice(1)) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().slice(1)).toEqual(['Lincoln High is back online: 4 of 5 devices are back'])
 })

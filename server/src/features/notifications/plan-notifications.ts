@@ -27,10 +27,16 @@ export interface ReceiverOf {
 
 /** A notification of the start of an alert. */
 export interface ToldRow {
-  alertId: string
   userId: string
   subscriptionIds: string[]
+}
+
+/** The same with the other events of the alert of which the person is to be notified. */
+export interface FollowingRow extends ToldRow {
+  alertId: string
   followUps: SubscriptionEvent[]
+  /** Whether the person was or will be notified on a channel, and not only in the portal. */
+  isOnChannel: boolean
 }
 
 /** A person to be notified of an event, unless the person's own gates prevent it. */
@@ -39,6 +45,8 @@ export interface Wanted {
   userId: string
   subscriptionIds: string[]
   followUps: SubscriptionEvent[]
+  /** Whether to notify the person only in the portal, since the start of the alert was told only there. */
+  isOnlyInPortal?: boolean
 }
 
 /** Events that follow the start of an alert. They go to those who were told of the alert (B24). */
@@ -92,10 +100,13 @@ export function tellByRules(
 }
 
 /** Returns whom to notify of the end or confirmation of alerts: those who were told of the alert and want to know. */
-export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly ToldRow[]): Wanted[] {
-  const toldOf = Map.groupBy(told, ({ alertId }) => alertId)
+export function tellAfterwards(
+  events: readonly OccurrenceRow[],
+  following: readonly FollowingRow[],
+): Wanted[] {
+  const followingOf = Map.groupBy(following, ({ alertId }) => alertId)
   return events.flatMap((event) => {
-    const wanting = (toldOf.get(event.alertId ?? '') ?? []).filter(({ followUps }) =>
+    const wanting = (followingOf.get(event.alertId ?? '') ?? []).filter(({ followUps }) =>
       followUps.includes(event.kind),
     )
     return [...Map.groupBy(wanting, ({ userId }) => userId)].map(([userId, rows]) => ({
@@ -103,6 +114,7 @@ export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly 
       userId,
       subscriptionIds: [...new Set(rows.flatMap(({ subscriptionIds }) => subscriptionIds))],
       followUps: [],
+      isOnlyInPortal: !rows.some(({ isOnChannel }) => isOnChannel),
     }))
   })
 }
@@ -141,7 +153,7 @@ export function planNotifications(
 ): Planned[] {
   return wanted.flatMap((one) => {
     const person = people.get(one.userId)
-    if (!person) return []
+    if (!person || one.isOnlyInPortal) return []
     return channelsOf(person).map((channel) => {
       const reason = findReceiverGate(person, one.event.sitePath, channel)
       const status = one.event.isHeld ? 'held' : 'waiting'

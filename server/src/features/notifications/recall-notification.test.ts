@@ -12,7 +12,7 @@ async function failedEmail() {
   const site = await make.site({ name: 'School', parent: above })
   const gym = await make.device({ site, name: 'Gym' })
   const ann = await make.user({ site: above, full_name: 'Ann', email: 'ann@example.org' })
-  await subscribe({ site, users: [ann] })
+  await subscribe({ site: above, users: [ann] })
   const mails = await notifyMails(fleet)
   mails.sink.refusals.push({ code: 451, text: 'later' })
   await fleet.vape(gym)

@@ -7,14 +7,14 @@ import type { DueMessage } from './notifications.queries.ts'
 import { remindJob } from './remind.job.ts'
 
 /**
- * Releases notifications that maintenance no longer holds. The messages leave out what had ended by then. Their reminders count
- * from now. Returns the messages to schedule.
+ * Releases notifications that maintenance no longer holds. The messages leave out what had ended by then. The reminders of
+ * these alerts count from now. Returns the messages to schedule.
  */
 export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<DueMessage[]> {
   const queries = heldQueries(tx)
-  const due = await queries.release(now)
-  if (due.length === 0) return due
-  const matched = await matchReminders(tx, await queries.listReleasedStarts(now), now, () => now)
+  const { due, starts } = await queries.release(now)
+  if (starts.length === 0) return due
+  const matched = await matchReminders(tx, starts, now, () => now)
   await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
   return due
 }

@@ -73,11 +73,7 @@ async function findReminded(
   const queries = candidateQueries(tx)
   const [event] = await queries.listOccurrences([eventSeq], now)
   if (!event) return []
-  // Also those whose notification of the start was too old to be sent, as after an outage.
-  const statuses = ['waiting', 'held', 'told', 'expired'] as const
-  const told = (await queries.listTold([alertId], statuses)).filter((row) =>
-    row.subscriptionIds.includes(subscriptionId),
-  )
+  const told = (await queries.listTold(alertId)).filter((row) => row.subscriptionIds.includes(subscriptionId))
   const others = await queries.listReceivers([subscriptionId], 2)
   const people = new Set([...told, ...others].map(({ userId }) => userId))
   return [...people].map((userId) => ({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import { seesPlace, storedTargets, targetPlaces } from '../subscriptions/index.ts'
+import { namedReceivers, seesPlace, storedTargets, targetPlaces } from '../subscriptions/index.ts'
 import type { RuleRow } from './coverage.queries.ts'
 
 export interface ScheduleRow extends RuleRow {
@@ -21,19 +21,12 @@ export interface ScheduleRow extends RuleRow {
 export async function listSchedule(db: Kysely<Database>, userId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     with naming as (
-      select subscription_id as id, stage, null::uuid as list_id, null as list
-        from subscription_user where user_id = ${userId}
-      union all
-      select link.subscription_id, link.stage, user_list.id, user_list.name
-        from user_list_user member
-        join user_list on user_list.id = member.user_list_id and user_list.is_active
-        join subscription_user_list link on link.user_list_id = user_list.id
-        where member.user_id = ${userId}
+      ${namedReceivers((named) => sql`${named} = ${userId}`)}
     ), named as (
-      select id, min(stage) = 1 as "isAtOnce", bool_or(list_id is null) as "isByName",
-        coalesce(jsonb_agg(distinct jsonb_build_object('Id', list_id, 'Name', list))
+      select subscription_id as id, min(stage) = 1 as "isAtOnce", bool_or(list_id is null) as "isByName",
+        coalesce(jsonb_agg(distinct jsonb_build_object('Id', list_id, 'Name', user_list.name))
           filter (where list_id is not null), '[]') as lists
-      from naming group by id
+      from naming left join user_list on user_list.id = list_id group by 1
     )
     select subscription.id, subscription.name, site.id as "siteId", site.name as "siteName",
       site.path as "sitePath", "isAtOnce", "isByName",

@@ -86,6 +86,8 @@ test('subscriptions that no longer notify a user who has moved are not in the sc
   const moveTo = (to: { id: string }) =>
     db.updateTable('app_user').set({ site_id: to.id }).where('id', '=', pia.id).execute()
   expect(await names()).toEqual(['District', 'Hall', 'North'])
+  await moveTo(district)
+  expect(await names()).toEqual(['District', 'Hall'])
   await moveTo(south)
   expect(await names()).toEqual(['District'])
   await moveTo(await make.site({ name: 'Another customer' }))

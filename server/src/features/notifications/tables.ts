@@ -23,6 +23,7 @@ interface NotificationTable {
   ready_at: Instant
   expires_at: Instant | null
   message_id: string | null
+  outage_path: string | null
   created_at: Instant
 }
 

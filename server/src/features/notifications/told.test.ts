@@ -221,6 +221,18 @@ test('lists also name people, and a subscription of a site above hides its name 
   expect((await why(alert, pia)).data.Subscriptions[0]?.Subscription?.Name).toBe('Secret')
 })
 
+test('a subscription does not name a person who has moved to a site above its own', async () => {
+  const { district, site, room } = await school()
+  const ann = await make.user({ site })
+  await subscribe({ site: district, name: 'Everywhere', users: [ann] })
+  await subscribe({ site, name: 'Restrooms', users: [ann] })
+  await db.updateTable('app_user').set({ site_id: district.id }).where('id', '=', ann.id).execute()
+  const alert = await raise(room, monday)
+  const { data } = await why(alert, await signIn({ site: district }), ann)
+  expect(data.Subscriptions.map(({ Subscription }) => Subscription?.Name)).toEqual(['Everywhere'])
+  expect(data.Notices[0]?.Subscriptions.map(({ Name }) => Name)).toEqual(['Everywhere'])
+})
+
 test('nobody learns about people outside their sites, or about others without the permission', async () => {
   const { district, room, manager, pia } = await school()
   const boss = await make.user({ site: district })

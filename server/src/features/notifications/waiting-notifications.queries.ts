@@ -11,7 +11,6 @@ interface Finished {
   ids: readonly string[]
   status: NotificationStatus
   reason?: string
-  messageId?: string
 }
 
 /** Reads the data from which a message of notifications on a channel is composed. */
@@ -36,12 +35,13 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
           'startedAt', alert.started_at, 'endedAt', alert.ended_at, 'endReason', alert.end_reason, 'value', alert.value, 'peak', alert.peak,
           'threshold', alert.threshold, 'confirmedBy', alert.confirmed_by_name, 'isConfirmed', alert.confirmed,
           'isUnstable', alert.unstable, 'snoozedUntil', alert.snoozed_until) end as alert,
-        case when outage.id is not null then jsonb_build_object('id', outage.id,
+        case when outage.id is not null then jsonb_build_object('id', outage.id, 'path', seen.path,
           -- The site of an outage can have moved since.
           'siteName', coalesce(outage_site.name, alert.site_name),
           'startedAt', outage.started_at, 'endedAt', outage.ended_at,
           'devices', grouped.devices, 'silent', grouped.silent, 'returned', grouped.returned) end as outage,
-        coalesce(start.told, false) as "isStartTold", coalesce(start.underway, false) as "isStartUnderway",
+        coalesce(start.told, false) or coalesce(told.delivered, false) as "isStartTold",
+        coalesce(start.underway, false) or coalesce(told.underway, false) as "isStartUnderway",
         -- Starts expire half an hour after the portal learned of them.
         case when n.reason = 'Maintenance' then n.created_at
           else coalesce(n.expires_at - interval '30 minutes', n.created_at) end as "storedAt",
@@ -63,8 +63,10 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
       left join site on site.id = (${siteIds})[cardinality(${siteIds})]
       left join outage_alert on outage_alert.alert_id = alert.id
       left join outage on outage.id = outage_alert.outage_id
-      left join site outage_site on outage_site.path = case
-        when starts_with(outage.site_path, ${sitePath}) then outage.site_path else ${sitePath} end
+      left join lateral (
+        select case when starts_with(outage.site_path, ${sitePath}) then outage.site_path else ${sitePath} end as path
+      ) seen on outage.id is not null
+      left join site outage_site on outage_site.path = seen.path
       left join lateral (
         select count(*)::int as devices, (count(*) filter (where member.ended_at is null))::int as silent,
           (count(*) filter (where member.end_reason = 'Online'))::int as returned
@@ -72,7 +74,9 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
         where link.outage_id = outage.id and starts_with(member.site_path, ${sitePath})
       ) grouped on outage.id is not null
       left join lateral (
-        select bool_or(earlier.kind in ('AlertStarted', 'DeviceOffline')) as start,
+        select bool_or(${reportsOutage} and earlier.outage_path = seen.path) as start,
+          bool_or(${reportsOutage} and (message.status is null or message.status in ('sent', 'kept'))) as delivered,
+          bool_or(${reportsOutage} and message.status in ('requested', 'composed')) as underway,
           bool_or(earlier.kind in ('AlertEnded', 'DeviceOnline') and outage.ended_at is not null
             -- One that waited for the end of the outage was created before it.
             and (earlier.created_at >= outage.ended_at or message.finished_at >= outage.ended_at
@@ -120,10 +124,19 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
       .execute()
   },
 
-  async finish({ ids, status, reason, messageId }: Finished): Promise<void> {
+  async finish({ ids, status, reason }: Finished): Promise<void> {
     if (ids.length === 0) return
-    await sql`update notification set status = ${status}, reason = ${reason ?? null}, message_id = ${messageId ?? null}
+    await sql`update notification set status = ${status}, reason = ${reason ?? null}
       where id = any(${ids}::uuid[])`.execute(db)
+  },
+
+  /** Assigns notifications to the message that contains them, and records which outages it reports. */
+  async tell(told: readonly WaitingNotification[], messageId: string): Promise<void> {
+    if (told.length === 0) return
+    const rows = told.map(({ id, outage }) => ({ id, path: outage?.path ?? null }))
+    await sql`update notification set status = 'told', reason = null, message_id = ${messageId}, outage_path = x.path
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, path text)
+      where notification.id = x.id`.execute(db)
   },
 
   /** Lists the sites of the notifications in a message. */
@@ -155,6 +168,9 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
     return rows.map(({ name }) => name)
   },
 })
+
+/** Whether a message that contained the notification `earlier` reported the start of its outage, at a smaller site perhaps. */
+const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is not null`
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }
 

@@ -199,6 +199,38 @@ test('people are notified in the portal even if neither email nor text reaches t
   expect([await unread(ann), await unread(bob)]).toEqual([1, 0])
 })
 
+test('people whose notification of the start of an alert was not sent are notified of its end in the portal only', async () => {
+  const { ann, bob, room } = await school()
+  await db.updateTable('app_user').set({ email_enabled: false }).where('id', '=', ann.user.id).execute()
+  const id = await raise(room)
+  await db
+    .updateTable('notification')
+    .set({ status: 'expired' })
+    .where('alert_id', '=', id)
+    .where('user_id', '=', bob.user.id)
+    .execute()
+  const ended_at = new Date(clock().getTime() + 60_000)
+  await db.updateTable('alert').set({ ended_at }).where('id', '=', id).execute()
+  await happen('AlertEnded', room, id)
+  for (const person of [ann, bob]) {
+    const [notice] = (await list(person)).Items ?? []
+    expect(notice?.Events.map(({ Kind }) => Kind)).toEqual(['AlertEnded', 'AlertStarted'])
+  }
+  const planned = await db.selectFrom('notification').where('alert_id', '=', id).select('kind').execute()
+  expect(planned).toEqual([{ kind: 'AlertStarted' }, { kind: 'AlertStarted' }])
+})
+
+test('people who got no notification of the start of an alert in the portal get none of its end', async () => {
+  const { ann, room } = await school()
+  const turn = (notifications_enabled: boolean) =>
+    db.updateTable('app_user').set({ notifications_enabled }).where('id', '=', ann.user.id).execute()
+  await turn(false)
+  const id = await raise(room)
+  await turn(true)
+  await happen('AlertEnded', room, id)
+  expect((await list(ann)).Total).toBe(0)
+})
+
 test('nobody sees events at a site that they may no longer see, or notices of others', async () => {
   const { ann, district, room, site } = await school()
   await raise(room)

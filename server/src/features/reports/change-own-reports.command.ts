@@ -69,7 +69,7 @@ export function updateOwnReport(
   return changing(db, async (tx) => {
     const before = await lockOwnReport(tx, caller, id)
     const receivers = (await listOwnReaders(tx, [before])).get(id)?.length ?? 0
-    await refuseStaleEdit(tx, {
+    await refuseStaleEdit(tx, caller, {
       given: change.Version,
       stored: before,
       current: ownReportToWire(before, { receivers, now: clock() }),

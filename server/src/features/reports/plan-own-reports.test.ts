@@ -1,9 +1,10 @@
+import { logs } from '@eot/contract/logs'
 import { ownReports } from '@eot/contract/own-reports'
 import { reports } from '@eot/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MadeSite, MadeUser } from '../../../test/factories.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { type As, testApp } from '../../../test/test-app.ts'
 import { planReports } from './plan-reports.job.ts'
 import { reportPlanQueries } from './report-plan.queries.ts'
 
@@ -159,6 +160,24 @@ test('its receivers who may read it get it once, as PDF or with a link', async (
   await runJobs()
   const [, linked] = await mailsTo(user.email)
   expect(linked?.attachment).toBeUndefined()
+})
+
+test('the email log of its site does not show its receivers of sites above', async () => {
+  const { site, user, own } = await scheduled('Weekly', '2026-11-11T12:00:00Z')
+  const operator = await make.user({ site: app.root, role: 'System Administrator' })
+  await name(own.id, operator.id)
+  await planReports(db, at('2026-11-16T12:00:00Z'))
+  await runJobs()
+  expect(await mailsTo(operator.email)).toHaveLength(1)
+  const receivers = async (as: As) => {
+    const { data } = await call(logs.listEmails, { query: { type: ['Report'] } }, { as })
+    return data.Items?.map(({ Receiver }) => Receiver)
+  }
+  const administrator = await app.signIn({ site, role: 'System Administrator' })
+  expect(await receivers(administrator)).toEqual([user.email])
+  expect(await receivers(await app.signInAsRoot())).toContain(operator.email)
+  const kept = db.selectFrom('message').where('user_id', '=', operator.id).select('site_id')
+  expect(await kept.execute()).toEqual([{ site_id: app.root.id }])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { reports } from '@eot/contract/reports'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
 import { planReports } from './plan-reports.job.ts'
 
 const app = await testApp()
@@ -181,6 +182,32 @@ test('everybody named by a subscription gets the report once, as PDF or with a l
   const [, linked] = await mailsTo(user.email)
   expect(linked?.attachment).toBeUndefined()
   expect(linked?.text).toContain('No alerts started in this period.')
+})
+
+test('a person and a list that have moved to a site above do not get the report until they are back', async () => {
+  await alone()
+  const { site, user, subscription } = await school()
+  const member = await make.user({ site, role: 'Site Manager' })
+  const list = await make.userList({ site })
+  await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: member.id }).execute()
+  await db
+    .insertInto('subscription_user_list')
+    .values({ subscription_id: subscription.id, stage: 1, user_list_id: list.id })
+    .execute()
+  const moveTo = async (site_id: string) => {
+    await db.updateTable('app_user').set({ site_id }).where('id', '=', user.id).execute()
+    await db.updateTable('user_list').set({ site_id }).where('id', '=', list.id).execute()
+  }
+  const counts = async () => [(await mailsTo(user.email)).length, (await mailsTo(member.email)).length]
+  await planReports(db, at('2026-11-11T12:00:00Z'))
+  await moveTo(siteIdsOf(site.path).at(-2) ?? '')
+  await planReports(db, at('2026-11-16T12:00:00Z'))
+  await runJobs()
+  expect(await counts()).toEqual([0, 0])
+  await moveTo(site.id)
+  await planReports(db, at('2026-11-23T12:00:00Z'))
+  await runJobs()
+  expect(await counts()).toEqual([1, 1])
 })
 
 test('hours with more alerts than the weeks before are reported, and an ordinary day is not', async () => {

@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import { type Texts, textsIn } from '../../texts/texts.ts'
-import type { ComposeMail } from '../messages/index.ts'
-import { candidateQueries, findReading } from '../notifications/index.ts'
+import type { ComposeMail, Recall } from '../messages/index.ts'
+import { candidateQueries, findReading, type Receiver } from '../notifications/index.ts'
 import { mayRead } from './may-read.ts'
 import { presentReport } from './present-report.ts'
 import { fileNameOf, reportPaper } from './report-paper.wire.ts'
@@ -23,13 +23,10 @@ interface Parts {
 /** Composes the email with a report, in the language, units and clock of its receiver. */
 export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMail } => ({
   async Report(tx, message) {
-    const { reportId = '' } = message.details
-    const row = await reportQueries(tx).findWork(reportId)
-    const facts = await reportQueries(tx).findFacts(reportId)
-    const person = message.user_id && (await findPerson(tx, message.user_id))
-    // Deleted in the meantime, or the receiver may no longer read it.
-    if (!row || !facts || !person || person.email !== message.receiver || !mayRead(person, row.sitePath))
-      return undefined
+    const readable = await findReadable(tx, message)
+    const facts = readable && (await reportQueries(tx).findFacts(readable.row.id))
+    if (!readable || !facts) return undefined
+    const { person, row } = readable
     const home = siteIdsOf(person.sitePath).at(-1) ?? row.site_id
     const reading = await findReading(tx, person.userId)
     const say = textsIn(reading.language).reports.mail
@@ -65,19 +62,31 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
         }),
       },
       userId: person.userId,
-      siteId: row.site_id,
+      siteId: home,
     }
   },
 })
+
+/** Withdraws an email with a report that its receiver may no longer get. */
+export const recallReport: Recall = async (tx, message) => (await findReadable(tx, message)) === undefined
+
+/** Finds a report and the receiver of its email, unless it was deleted or the person may no longer get it at that address. */
+async function findReadable(
+  tx: Kysely<Database>,
+  { details: { reportId = '' }, receiver, user_id: userId }: Parameters<ComposeMail>[1],
+): Promise<{ row: ReportRow; person: Receiver } | undefined> {
+  if (userId === null) return undefined
+  const row = await reportQueries(tx).findWork(reportId)
+  const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
+  if (!row || person?.email !== receiver || !mayRead(person, row.sitePath)) return undefined
+  return { row, person }
+}
 
 /** Returns the page that shows it. */
 function pathOf({ type, own_report_id: own }: ReportRow): string {
   if (own !== null) return '/reports'
   return type === 'Pdf-Monthly' ? '/reports/monthly-report' : '/reports/weekly-report'
 }
-
-const findPerson = async (tx: Kysely<Database>, userId: string) =>
-  (await candidateQueries(tx).findPeople([userId])).get(userId)
 
 const figureRows = (report: Report) =>
   report.Sections.flatMap(({ Blocks }) => Blocks)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import type { Database } from '../../database.ts'
+import { namedReceivers } from '../subscriptions/index.ts'
 import { type PeriodType, periodTypes } from './report-period.ts'
 
 /** A recurring report: one of the usual ones of a site, or an own report. */
@@ -75,12 +76,8 @@ export const reportPlanQueries = (db: Kysely<Database>) => ({
         select id from (${telling(now)}) telling
         where site_id = ${siteId} and (alert_types is null or ${type} = any(alert_types))
       )
-      select user_id as id from subscription_user where stage = 1 and subscription_id in (select id from told)
-      union
-      select member.user_id from subscription_user_list link
-        join user_list on user_list.id = link.user_list_id and user_list.is_active
-        join user_list_user member on member.user_list_id = user_list.id
-        where link.stage = 1 and link.subscription_id in (select id from told)
+      select distinct user_id as id
+      from (${namedReceivers(() => sql`link.stage = 1 and rule.id in (select id from told)`)}) named
       order by 1`.execute(db)
     return rows.map(({ id }) => id)
   },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { requestMail } from '../messages/index.ts'
 import { candidateQueries, type Receiver } from '../notifications/index.ts'
@@ -19,12 +20,13 @@ export async function sendReport(tx: Kysely<Database>, row: ReportRow, at: Date)
     own === null
       ? await listReportReaders(tx, { siteId, sitePath, type }, at)
       : ((await listOwnReaders(tx, [{ id: own, sitePath }])).get(own) ?? [])
-  for (const { userId, email } of people)
+  for (const { userId, email, sitePath: home } of people)
     await requestMail(tx, {
       kind: 'Report',
       receiver: email,
       userId,
-      siteId,
+      // The log of the report's site must not name people of sites above.
+      siteId: siteIdsOf(home).at(-1) ?? siteId,
       details: { reportId: row.id },
       at,
     })

@@ -2,6 +2,7 @@ import { sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { holdCaller } from '../../access/caller-lock.queries.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
@@ -34,6 +35,7 @@ export function gatewayTokenRoutes(serve: Serve<Caller>, { db, scopeOf, clock }:
     const token = createSecretToken()
     await db.transaction().execute(async (tx) => {
       const scope = await holdSite(tx, caller, params.id)
+      await holdCaller(tx, caller)
       await gatewayTokenQueries(tx).insertToken(scope, {
         id,
         name: body.Name,

@@ -87,7 +87,14 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
         (select count(*) from user_list l join place on place.id = l.site_id)::int as "userLists",
         (select count(*) from system_message m join place on place.id = m.site_id)::int as "systemMessages",
         (select count(*) from subscription s join place on place.id = s.site_id)::int as subscriptions,
-        (select ${namedBy('subscription', 'subscription_id')} + ${namedBy('system_message', 'message_id')})::int as "namedElsewhere",
+        (select count(*) from webhook_request r join place on place.id = r.site_id)::int as "webhookRequests",
+        (select count(*) from webhook_event e join place on place.id = e.site_id)::int as "webhookEvents",
+        (select count(*) from own_report r join place on place.id = r.site_id)::int as "ownReports",
+        (select count(*) from report r join place on place.id = r.site_id where r.deleted_at is null
+          and r.customer_id is not distinct from customer_of(place.path))::int as reports,
+        (select count(*) from closed_day d join place on place.id = d.site_id)::int as "closedDays",
+        (select ${namedBy('subscription', 'subscription_id')} + ${namedBy('webhook_event', 'webhook_event_id')}
+          + ${namedBy('system_message', 'message_id')})::int as "namedElsewhere",
         (select count(*) from maintenance_window w join place on place.id = w.site_id where w.ends_at > ${at})::int
           as "maintenanceWindows",
         (select count(*) from gateway_token t join place on place.id = t.site_id where t.revoked_at is null)::int
@@ -204,7 +211,13 @@ interface Counts {
   userLists: number
   systemMessages: number
   subscriptions: number
-  /** Subscriptions and system messages of other sites that name one of these. */
+  webhookRequests: number
+  webhookEvents: number
+  ownReports: number
+  /** Of the customer that the sites belong to. */
+  reports: number
+  closedDays: number
+  /** Subscriptions, webhook events and system messages of other sites that name one of these. */
   namedElsewhere: number
   maintenanceWindows: number
   gatewayTokens: number

@@ -70,8 +70,8 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
   },
 
   /**
-   * Deletes a site unless anything belongs or refers to it: sub-sites, devices, users, gateway tokens, groups, lists,
-   * messages or subscriptions. Returns whether it did.
+   * Deletes a site unless anything belongs or refers to it that people have made: sub-sites, devices, users, gateway tokens,
+   * groups, lists, messages, subscriptions, webhooks, reports, closed days or maintenance. Returns whether it did.
    */
   async deleteEmptySite(id: string): Promise<boolean> {
     const { numAffectedRows } = await sql`
@@ -86,6 +86,12 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
         and not exists (select from system_message_site where system_message_site.site_id = site.id)
         and not exists (select from subscription where subscription.site_id = site.id)
         and not exists (select from subscription_site where subscription_site.site_id = site.id)
+        and not exists (select from webhook_request where webhook_request.site_id = site.id)
+        and not exists (select from webhook_event where webhook_event.site_id = site.id)
+        and not exists (select from webhook_event_site where webhook_event_site.site_id = site.id)
+        and not exists (select from own_report where own_report.site_id = site.id)
+        and not exists (select from report where report.site_id = site.id and report.deleted_at is null)
+        and not exists (select from closed_day where closed_day.site_id = site.id)
         and not exists (select from maintenance_window where maintenance_window.site_id = site.id)
     `.execute(tx)
     return numAffectedRows === 1n

@@ -47,7 +47,11 @@ export async function updateSite(
     await lockTree(tx)
     const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
     const described = await describe(tx, before.id)
-    await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
+    await refuseStaleEdit(tx, caller, {
+      given: input.Version ?? undefined,
+      stored: before,
+      current: described,
+    })
     if (changesSubscription(input, before, described)) requirePermission(caller, 'ManageSubscriptions')
     const at = clock()
     const { events, toEnd } = await changeInTree(tx, caller, before, input, at)

@@ -86,7 +86,7 @@ export function updateSubscription(
     await subscriptionQueries(tx).lockSubscription(id)
     const before = await getSubscription(tx, caller, id)
     const current = subscriptionToWire(before)
-    await refuseStaleEdit(tx, { given: change.Version, stored: before, current })
+    await refuseStaleEdit(tx, caller, { given: change.Version, stored: before, current })
     const wanted = { ...inputOf(before), ...given(change) }
     const fields = fieldsOf(wanted)
     const members = membersOf(wanted)

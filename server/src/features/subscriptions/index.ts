@@ -1,4 +1,5 @@
 export { insertSubscription } from './change-subscription.command.ts'
+export { namedReceivers } from './named-receivers.queries.ts'
 export { requireWithin } from './require-within.command.ts'
 export { fieldsOf, type Input, membersOf, refuseAimless } from './subscription-input.wire.ts'
 export {

@@ -9,6 +9,7 @@ import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import { reachableSql } from '../blacklist/index.ts'
+import { namedReceivers } from './named-receivers.queries.ts'
 import { memberCount, memberNames, memberSetNames, someMember } from './subscription-members.queries.ts'
 import { seesPlace, storedTargets, targetPlaces } from './target-places.queries.ts'
 
@@ -44,14 +45,13 @@ export interface SubscriptionFields {
 
 const namesInList = 3
 
-/** Users in the first stage of a subscription: those it names, and members of its active lists. */
-const receivers = sql`
-  select user_id from subscription_user where subscription_id = subscription.id and stage = 1
-  union
-  select member.user_id from subscription_user_list link
-  join user_list list on list.id = link.user_list_id and list.is_active
-  join user_list_user member on member.user_list_id = list.id
-  where link.subscription_id = subscription.id and link.stage = 1`
+/** The first stage of the subscription `subscription`. */
+const isAtOnce = sql`rule.id = subscription.id and link.stage = 1`
+
+const receivers = sql`select user_id from (${namedReceivers(() => isAtOnce)}) named`
+
+const isReceiver = (userId: string) =>
+  sql<SqlBool>`exists (${namedReceivers((named) => sql`${isAtOnce} and ${named} = ${userId}`)})`
 
 const countReceivers = (condition = sql`true`) => sql<number>`(
   with place as materialized (${targetPlaces(storedTargets)})
@@ -91,7 +91,7 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
   ) =>
     visible(scope)
       .$if(isActive !== undefined, (query) => query.where('subscription.is_active', '=', isActive === true))
-      .$if(userId !== undefined, (query) => query.where(sql<SqlBool>`${userId}::uuid in (${receivers})`))
+      .$if(userId !== undefined, (query) => query.where(isReceiver(userId ?? '')))
       .$if(onlyReceiver !== undefined, (query) => query.where(reachesOnly(onlyReceiver ?? [])))
       .$if(alertTypes !== undefined, (query) =>
         query.where(sql<SqlBool>`(alert_types is null or alert_types && ${[...(alertTypes ?? [])]}::text[])`),

@@ -13,7 +13,10 @@ export interface AnnouncementRow {
   dismissedAt: Date | null
 }
 
-/** Messages that are published for the caller's site or one above it, and for their role. */
+/**
+ * Messages that are published for the caller's site or one above it, and for their role. A site that is no longer at or below
+ * that of the message does not count.
+ */
 export const announcementQueries = (db: Kysely<Database>, caller: Caller) => {
   const published = () =>
     db
@@ -24,7 +27,9 @@ export const announcementQueries = (db: Kysely<Database>, caller: Caller) => {
       .where('message.is_active', '=', true)
       .where(sql<boolean>`exists (
         select from system_message_site target join site on site.id = target.site_id
-        where target.message_id = message.id and starts_with(${caller.sitePath}, site.path))`)
+        join site own on own.id = message.site_id
+        where target.message_id = message.id and starts_with(${caller.sitePath}, site.path)
+          and starts_with(site.path, own.path))`)
       .where(sql<boolean>`(
         not exists (select from system_message_role target where target.message_id = message.id)
         or exists (

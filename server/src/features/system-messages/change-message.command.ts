@@ -68,7 +68,11 @@ export function updateMessage(
     await holdTree(tx)
     await queries.lockMessage(id)
     const before = await getMessage(tx, caller, id)
-    await refuseStaleEdit(tx, { given: change.Version, stored: before, current: messageToWire(before) })
+    await refuseStaleEdit(tx, caller, {
+      given: change.Version,
+      stored: before,
+      current: messageToWire(before),
+    })
     const pathsBefore = await queries.listTargetPaths(id)
     const fields = checked({
       title: change.Title ?? before.title,

@@ -48,14 +48,17 @@ const sortExpressions = {
   Title: sql`lower(system_message.title)`,
 }
 
+/** A site of a message counts only while it is at or below the site to which the message belongs, here `site`. */
+const isStillBelow = sql<SqlBool>`starts_with(place.path, site.path)`
+
 const isFor = (scope: Scope) => sql<SqlBool>`exists (
   select from system_message_site target join site place on place.id = target.site_id
-  where target.message_id = system_message.id and ${inScope(sql.ref('place.path'), scope)})`
+  where target.message_id = system_message.id and ${isStillBelow} and ${inScope(sql.ref('place.path'), scope)})`
 
 const sites = sql<Named[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('Id', site.id, 'Name', site.name) order by lower(site.name), site.id)
-  from system_message_site target join site on site.id = target.site_id
-  where target.message_id = system_message.id), '[]')`
+  select jsonb_agg(jsonb_build_object('Id', place.id, 'Name', place.name) order by lower(place.name), place.id)
+  from system_message_site target join site place on place.id = target.site_id
+  where target.message_id = system_message.id and ${isStillBelow}), '[]')`
 
 const roles = sql<Named[]>`coalesce((
   select jsonb_agg(jsonb_build_object('Id', role.id, 'Name', role.name) order by role.priority desc)
@@ -63,7 +66,9 @@ const roles = sql<Named[]>`coalesce((
   where target.message_id = system_message.id), '[]')`
 
 const dismissals = sql<number>`(
-  select count(*)::int from system_message_dismissal dismissal where dismissal.message_id = system_message.id)`
+  select count(*)::int from system_message_dismissal dismissal
+  join app_user on app_user.id = dismissal.user_id join site place on place.id = app_user.site_id
+  where dismissal.message_id = system_message.id and ${isStillBelow})`
 
 export const systemMessageQueries = (db: Kysely<Database>) => {
   const visible = (scope: Scope) =>
@@ -138,9 +143,12 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
     listTargetPaths: (id: string) =>
       db
         .selectFrom('system_message_site as target')
-        .innerJoin('site', 'site.id', 'target.site_id')
+        .innerJoin('system_message', 'system_message.id', 'target.message_id')
+        .innerJoin('site', 'site.id', 'system_message.site_id')
+        .innerJoin('site as place', 'place.id', 'target.site_id')
         .where('target.message_id', '=', id)
-        .select('site.path')
+        .where(isStillBelow)
+        .select('place.path')
         .execute(),
 
     async listKnownRoles(ids: readonly string[]): Promise<string[]> {

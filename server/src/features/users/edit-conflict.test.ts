@@ -1,9 +1,10 @@
 import type { UserSettings } from '@eot/contract/settings'
+import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
-import { problemOf, testApp } from '../../../test/test-app.ts'
+import { type As, problemOf, testApp } from '../../../test/test-app.ts'
 
-const { call, make, pool, signIn } = await testApp()
+const { call, make, pool, signIn, signInAsRoot } = await testApp()
 
 /** Creates a user, and two administrators who edit them. */
 async function twoEditors() {
@@ -34,6 +35,24 @@ test('a save based on an older version is refused with the current record, who c
   })
   const again = await save(ann, { Theme: 'Auto' }, saved.data.Version)
   expect(again.data.Settings).toEqual({ Theme: 'Auto', Clock: '24h' })
+})
+
+test('who changed a record before its site moved to another customer is shown only to those above both', async () => {
+  const { user, ann, save } = await twoEditors()
+  const to = await make.site()
+  const root = await signInAsRoot()
+  const { Version } = (await save(ann, { Theme: 'Dark' })).data
+  const body = { SiteIds: [user.site.id], ParentSite: to.id }
+  expect((await call(sites.move, { body }, { as: root })).status).toBe(200)
+  const saveStale = async (as: As) => {
+    const change = { Settings: { Theme: 'Light' as const }, Version: Version - 1 }
+    return problemOf(await call(users.update, { params: { id: user.id }, body: change }, { as }))
+  }
+  expect(await saveStale(await signIn({ site: to }))).toMatchObject({
+    ErrorCode: 'edit_conflict',
+    Conflict: { Current: { Version }, ChangedBy: null, ChangedAt: null },
+  })
+  expect(await saveStale(root)).toMatchObject({ Conflict: { ChangedBy: { Id: ann.user.id } } })
 })
 
 test('without a version the last write wins', async () => {

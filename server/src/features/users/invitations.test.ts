@@ -90,6 +90,51 @@ test('signing in with a temporary password proves an unconfirmed address, if it 
   expect((await login(moved, good)).status).toBe(200)
 })
 
+test('a temporary password sent to a wrong address does not work once the address is corrected', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const body = invitation()
+  const { data } = await call(users.create, { body }, { as })
+  const lost = await temporary(body.Email)
+  const Email = `right.${body.Email}`
+  await call(users.update, { params: { id: data.Id }, body: { Email } }, { as })
+  expect(problemOf(await login(Email, lost)).ErrorDetail).toBe('Invalid credentials')
+  expect(problemOf(await login(Email, await temporary(Email))).ErrorDetail).toBe('New password required')
+})
+
+test('an invited user whose address is corrected while inactive is invited there when activated', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const body = invitation()
+  const { data } = await call(users.create, { body }, { as })
+  const lost = await temporary(body.Email)
+  const Email = `right.${body.Email}`
+  const params = { id: data.Id }
+  await call(users.update, { params, body: { IsActive: false, Email } }, { as })
+  expect(await mailsTo(Email)).toEqual([])
+  await call(users.update, { params, body: { IsActive: true } }, { as })
+  expect(problemOf(await login(Email, lost)).ErrorDetail).toBe('Invalid credentials')
+  expect(problemOf(await login(Email, await temporary(Email))).ErrorDetail).toBe('New password required')
+})
+
+test('a waiting email with a password or code is not sent to an address that the user no longer has', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const move = (id: string, Email: string) => call(users.update, { params: { id }, body: { Email } }, { as })
+  const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
+
+  const body = invitation()
+  const { data } = await call(users.create, { body }, { as })
+  await move(data.Id, `right.${body.Email}`)
+  expect(await subjectsTo(body.Email)).toEqual([])
+  expect(await subjectsTo(`right.${body.Email}`)).toEqual(['Welcome to EoT LIVE'])
+
+  const { id, email } = await make.user({ site: as.user.site, role: 'Viewer' })
+  await call(users.resendPassword, { params: { id } }, { as })
+  await move(id, `second.${email}`)
+  await move(id, `third.${email}`)
+  expect(await subjectsTo(email)).toEqual(['Your email address was changed'])
+  expect(await subjectsTo(`second.${email}`)).toEqual(['Your email address was changed'])
+  expect(await subjectsTo(`third.${email}`)).toEqual(['Confirm your new email address'])
+})
+
 test('nobody can invite or reset a user in a role above their own', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const above = await make.user({ site: as.user.site, role: 'Site Administrator' })

@@ -2,6 +2,7 @@ import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
+import { holdCaller } from '../../access/caller-lock.queries.ts'
 import { ownScope } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
@@ -27,6 +28,7 @@ export async function inviteUser(
   try {
     return await db.transaction().execute(async (tx) => {
       const { siteId, path } = await holdSite(tx, caller, input.Site)
+      await holdCaller(tx, caller)
       await limitInvitations(tx, { inviterId: caller.userId, sitePath: path, at: now })
       await limitMailsTo(tx, { receiver: input.Email, kinds: ['Invitation'], at: now })
       await userQueries(tx).insertUser({

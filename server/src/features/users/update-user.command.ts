@@ -53,7 +53,7 @@ export async function updateUser(
       const target = change.Site ? await holdSite(tx, caller, change.Site) : undefined
       const user = await holdUser(tx, caller, id)
       const current = userToWire(user, now)
-      await refuseStaleEdit(tx, { given: change.Version ?? undefined, stored: user, current })
+      await refuseStaleEdit(tx, caller, { given: change.Version ?? undefined, stored: user, current })
       const before = fieldsOf(user)
       const after = applyChange(before, change)
       if (id === caller.userId && changesAdministered(before, after)) throw new AppError('own_account')
@@ -66,7 +66,7 @@ export async function updateUser(
         userWrites(tx).updateUser(id, after),
       )
       if (before.IsActive && !after.IsActive) await endSessionsOf(tx, id, 'deactivated', now)
-      if (before.Email !== after.Email) await changeAddress(tx, caller, { user, email: after.Email, now })
+      await proveAddress(tx, caller, { user, after, now })
       const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
       const changes = namedChanges(before, after, { user, changed })
       // Users who rename themselves did so under their former name.
@@ -99,20 +99,26 @@ async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserField
   if (role.priority > caller.priority) throw new AppError('role_above_own')
 }
 
-/** Changes the address. A user who has not joined yet is invited again, at the new address. */
-async function changeAddress(
+/**
+ * Has a new address proven. A user who has not joined yet is invited again, at the new address. Inactive users get no email, so
+ * those who were not invited there yet are invited when they become active.
+ */
+async function proveAddress(
   tx: Kysely<Database>,
   caller: Caller,
-  { user, email, now }: { user: UserRow; email: string; now: Date },
+  { user, after, now }: { user: UserRow; after: UserFields; now: Date },
 ): Promise<void> {
+  const { id, email: before, site_id: siteId } = user
+  const isChanged = before !== after.Email
   const joined = hasJoined(user)
-  await proveNewAddress(tx, { id: user.id, before: user.email, after: email, hasJoined: joined }, now)
-  if (joined) return
+  if (isChanged) await proveNewAddress(tx, { id, before, after: after.Email, hasJoined: joined }, now)
+  const lacksInvitation = isChanged || (!user.is_active && user.password_hash === null)
+  if (joined || !after.IsActive || !lacksInvitation) return
   await requestMail(tx, {
     kind: 'Invitation',
-    receiver: email,
-    userId: user.id,
-    siteId: user.site_id,
+    receiver: after.Email,
+    userId: id,
+    siteId,
     details: { inviter: caller.fullName, inviterId: caller.userId },
     at: now,
   })

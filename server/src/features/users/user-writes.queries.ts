@@ -15,22 +15,6 @@ const hasJoined = sql<boolean>`(app_user.last_sign_in_at is not null
   or (app_user.password_hash is not null and app_user.password_expires_at is null))`
 
 export const userWrites = (tx: Kysely<Database>) => ({
-  /**
-   * Locks users until the transaction ends, always in the same order, so that two administrators who change each other do not
-   * deadlock. Returns their session versions.
-   */
-  async holdUsers(ids: readonly string[]): Promise<Map<string, number>> {
-    const rows = await tx
-      .selectFrom('app_user')
-      .where('id', 'in', [...new Set(ids)])
-      .where('deleted_at', 'is', null)
-      .select(['id', 'session_version as sessionVersion'])
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-    return new Map(rows.map(({ id, sessionVersion }) => [id, sessionVersion]))
-  },
-
   async updateUser(id: string, fields: UserFields): Promise<void> {
     await tx
       .updateTable('app_user')

@@ -1,5 +1,6 @@
 import { type AlertRule, type AlertRuleChange, mostWebhookEvents } from '@eot/contract/webhook-events'
 import { eventParams } from '@eot/contract/webhook-merge'
+import { noParams } from '@eot/contract/webhook-params'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
@@ -20,7 +21,7 @@ import {
 import { recordChange } from './record-change.command.ts'
 import { requireSecrets, requireValidParams } from './require-valid.command.ts'
 import { hideRows, type RowSeal, sealRows } from './sealed-rows.ts'
-import { given, ruleOf, ruleToInput, shownIn, webhookEventToWire } from './webhook-event.wire.ts'
+import { given, type Rule, ruleOf, ruleToInput, shownIn, webhookEventToWire } from './webhook-event.wire.ts'
 import {
   type EventFields,
   type EventRow,
@@ -63,28 +64,32 @@ export function createWebhookEvent({ db, seal }: Parts, caller: Caller, rule: Al
   })
 }
 
+/** Without a request, an event can be changed, but sends nothing until one is chosen. */
 export function updateWebhookEvent(
-  { db, seal }: Parts,
+  { db, clock, seal }: Parts,
   caller: Caller,
   id: string,
   change: AlertRuleChange,
 ): Promise<EventRow> {
   return changing(db, async (tx) => {
     await holdTree(tx)
-    await webhookEventQueries(tx).lockEvent(id)
+    const queries = webhookEventQueries(tx)
+    await queries.lockEvent(id)
     const before = await getEvent(tx, caller, id)
     if (change.id && change.id.toLowerCase() !== id)
       throw invalid('id', 'This is the id of another webhook event')
     if (change.siteId && change.siteId.toLowerCase() !== before.site_id)
       throw invalid('siteId', 'A webhook event stays at its site')
-    await refuseStaleEdit(tx, {
+    await refuseStaleEdit(tx, caller, {
       given: change.version,
       stored: before,
       current: webhookEventToWire(before, seal),
     })
     const rule = { ...ruleOf(before), ...given(change) }
     const { members, fields } = await prepare(tx, caller, { rule, sitePath: before.sitePath, before, seal })
-    await webhookEventQueries(tx).updateEvent(id, fields)
+    await queries.updateEvent(id, fields)
+    if (before.is_active && !fields.is_active)
+      await queries.dropDeliveries(id, 'The webhook event was switched off', clock())
     // Former targets may have moved away since. They are hidden then, and stay; only new ones must be within the site.
     for (const name of eventTargets) {
       const shown = before[name].map((member) => member.id)
@@ -102,15 +107,17 @@ export function updateWebhookEvent(
 export async function deleteWebhookEvent({ db, clock }: Parts, caller: Caller, id: string): Promise<void> {
   await changing(db, async (tx) => {
     await holdTree(tx)
-    await webhookEventQueries(tx).lockEvent(id)
+    const queries = webhookEventQueries(tx)
+    await queries.lockEvent(id)
     const before = await getEvent(tx, caller, id)
-    await webhookEventQueries(tx).deleteEvent(id, clock())
+    await queries.dropDeliveries(id, 'The webhook event was deleted', clock())
+    await queries.deleteEvent(id)
     await recordChange(tx, caller, { action: 'webhook_event.deleted', before }, shownIn)
   })
 }
 
 interface Wanted {
-  rule: AlertRule
+  rule: Rule
   sitePath: string
   before: EventRow | undefined
   seal: RowSeal
@@ -121,6 +128,15 @@ async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, b
   const { remind_after_minutes, ...terms } = fieldsOf(ruleToInput(rule))
   const members = membersOf(ruleToInput(rule))
   refuseAimless(terms, members)
+  if (rule.webhookConfigId === null) {
+    // Its values stay until a request is chosen.
+    const fields: EventFields = {
+      ...terms,
+      webhook_request_id: before?.webhook_request_id ?? null,
+      params: JSON.stringify(before?.params ?? noParams()),
+    }
+    return { members, fields }
+  }
   const request = await findRequest(tx, caller, rule.webhookConfigId, sitePath, before)
   const config = hideRows(request.parts)
   requireValidParams(config, rule.params)

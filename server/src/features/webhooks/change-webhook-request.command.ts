@@ -88,7 +88,7 @@ export async function updateWebhookRequest(
     await holdTree(tx)
     await webhookRequestQueries(tx).lockRequest(id)
     const before = await getRequest(tx, caller, id)
-    await refuseStaleEdit(tx, {
+    await refuseStaleEdit(tx, caller, {
       given: change.Version,
       stored: before,
       current: webhookRequestToWire(before, seal),
@@ -116,10 +116,10 @@ export async function deleteWebhookRequest(db: Kysely<Database>, caller: Caller,
     const queries = webhookRequestQueries(tx)
     await queries.lockRequest(id)
     const before = await getRequest(tx, caller, id)
-    const users = await queries.listUsers(id)
+    const users = await queries.listUsersBelow(id)
     if (users.length > 0)
       throw new AppError('webhook_request_in_use', {
-        errors: users.slice(0, 20).map(({ name }) => ({ Path: 'WebhookEvents', Message: name })),
+        errors: users.map(({ name }) => ({ Path: 'WebhookEvents', Message: name })),
       })
     await queries.deleteRequest(id)
     await recordChange(tx, caller, { action: 'webhook_request.deleted', before }, shownIn)

@@ -30,6 +30,8 @@ interface Parts {
   random?: () => number
 }
 
+const movedAway = 'The site of the webhook event belongs to another customer now'
+
 type Delivery = NonNullable<Awaited<ReturnType<ReturnType<typeof deliveryQueries>['findDue']>>>
 
 /** Makes one attempt at a delivery, and enqueues the next one, if any. */
@@ -45,6 +47,8 @@ export function webhookDelivery({
     async run(run) {
       const delivery = await deliveryQueries(db).findDue(run.payload.deliveryId, run.payload.attempt)
       if (!delivery) return // another attempt has taken its number, or it has ended
+      if (delivery.isElsewhere)
+        return run.write((tx) => deliveryQueries(tx).finish(delivery.id, 'dropped', movedAway, clock()))
       const request = delivery.webhook_event_id
         ? await webhookRequestQueries(db).findOfEvent(delivery.webhook_event_id)
         : undefined
@@ -110,12 +114,18 @@ export function webhookDelivery({
     const queries = deliveryQueries(tx)
     const at = clock()
     const tries = delivery.tries + 1
+    // The request and the webhook event are locked before their deliveries, as when they are changed.
+    const failingSince =
+      request && (await noteResult(tx, { request, eventId: delivery.webhook_event_id, outcome, at }))
+    const current = await queries.lockStatus(delivery.id)
+    const isDropped = current !== 'waiting'
     const delayMs =
-      outcome.code === 1 || outcome.isFinal || outcome.isGone
+      outcome.code === 1 || outcome.isFinal || outcome.isGone || isDropped
         ? undefined
         : retryDelayMs(tries, random(), outcome.retryAfterMs)
     const nextAt = delayMs === undefined ? null : new Date(at.getTime() + delayMs)
-    const ended = outcome.code === 1 ? 'sent' : outcome.isGone ? 'stopped' : 'failed'
+    const unsent = outcome.isGone ? 'stopped' : isDropped ? current : 'failed'
+    const ended = outcome.code === 1 ? 'sent' : unsent
     const attempt = {
       result_code: outcome.code,
       message: outcome.message,
@@ -140,11 +150,13 @@ export function webhookDelivery({
       await enqueueDeliveries(tx, [
         { id: delivery.id, attempts: delivery.attempts + 1, requestId: delivery.webhook_request_id, nextAt },
       ])
-    if (request) await noteResult(tx, { request, eventId: delivery.webhook_event_id, outcome, at })
+    if (!request || !failingSince) return
+    if (outcome.isGone) await stopRequest(tx, request, { at, reason: 'Gone' })
+    else if (isFailingTooLong(failingSince, at)) await stopRequest(tx, request, { at, reason: 'Failing' })
   }
 }
 
-/** Records the result for the receiver, and stops it if it wants nothing more or accepts nothing for days. */
+/** Records the result for the receiver. Returns since when it has been failing; undefined if it has accepted the request. */
 async function noteResult(
   tx: Kysely<Database>,
   {
@@ -153,13 +165,12 @@ async function noteResult(
     outcome,
     at,
   }: { request: RequestRow; eventId: string | null; outcome: WebhookOutcome; at: Date },
-): Promise<void> {
+): Promise<Date | undefined> {
   const queries = deliveryQueries(tx)
   const about = { requestId: request.id, eventId, at }
-  if (outcome.code === 1) return queries.noteSuccess(about)
-  const failingSince = await queries.noteFailure(about)
-  if (outcome.isGone) await stopRequest(tx, request, { at, reason: 'Gone' })
-  else if (isFailingTooLong(failingSince, at)) await stopRequest(tx, request, { at, reason: 'Failing' })
+  if (outcome.code !== 1) return queries.noteFailure(about)
+  await queries.noteSuccess(about)
+  return undefined
 }
 
 /** Returns the keys of the signing secret and of the previous one while it is valid. */

@@ -24,17 +24,38 @@ export interface Owner {
 
 /** Statements of the delivery job. */
 export const deliveryQueries = (db: Kysely<Database>) => ({
-  /** Finds a delivery that waits for this attempt, with the params of its event; undefined if it does not. */
+  /**
+   * Finds a delivery that waits for this attempt, with the params of its event, and whether the site of that event has moved to
+   * another customer since; undefined if it does not wait.
+   */
   findDue: (id: string, attempt: number) =>
     db
       .selectFrom('webhook_delivery')
       .leftJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.webhook_event_id')
+      .leftJoin('site', 'site.id', 'webhook_event.site_id')
       .where('webhook_delivery.id', '=', id)
       .where('webhook_delivery.status', '=', 'waiting')
       .where('webhook_delivery.attempts', '=', attempt - 1)
       .selectAll('webhook_delivery')
       .select('webhook_event.params')
+      .select(
+        sql<boolean>`site.id is not null and not starts_with(webhook_delivery.site_path, site.path)
+          and customer_of(webhook_delivery.site_path) is distinct from customer_of(site.path)`.as(
+          'isElsewhere',
+        ),
+      )
       .executeTakeFirst(),
+
+  /** Locks a delivery until the transaction ends. Returns its current status. */
+  async lockStatus(id: string): Promise<DeliveryStatus> {
+    const { status } = await db
+      .selectFrom('webhook_delivery')
+      .where('id', '=', id)
+      .select('status')
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    return status
+  },
 
   async insertAttempt(deliveryId: string, attempt: NewAttempt): Promise<void> {
     await db

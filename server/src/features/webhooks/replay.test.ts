@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { minute } from '../../../test/notified-school.ts'
-import { toldSchool } from '../../../test/told-school.ts'
+import { callerAt, toldSchool } from '../../../test/told-school.ts'
 import { startReceiver } from '../../../test/web-receiver.ts'
-import type { Caller } from '../../access/caller.ts'
 import { deliverWebhookJob } from './enqueue-deliveries.command.ts'
 import { redeliver } from './redeliver.command.ts'
 
@@ -12,30 +11,13 @@ afterAll(() => receiver.stop())
 const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'])
 const day = 24 * 60 * minute
 
-function callerOf({ ann, district }: Awaited<ReturnType<typeof toldSchool>>): Caller {
-  return {
-    userId: ann.id,
-    fullName: 'Ann',
-    email: ann.email,
-    sessionVersion: 0,
-    sessionId: ann.id,
-    siteId: district.id,
-    sitePath: district.path,
-    timeZone: 'America/Chicago',
-    roleName: 'Site Administrator',
-    priority: 80,
-    isSettingUp: false,
-    provenAt: new Date(0),
-  }
-}
-
 test('a repeated delivery has the same id, and its log keeps all attempts', async () => {
   const school = await toldSchool(receiver, ['AlertStarted'])
   await school.vape(school.room)
   await school.run()
   const [delivery] = await school.deliveries()
   const id = delivery?.id ?? ''
-  await redeliver(school.db, callerOf(school), id, school.clock())
+  await redeliver(school.db, callerAt(school.ann), id, school.clock())
   await school.deliver()
   expect(ids()).toEqual([id, id])
   expect(await school.deliveries()).toMatchObject([{ status: 'sent', attempts: 2, tries: 1 }])
@@ -49,7 +31,7 @@ test('a delivery that waits for a retry is sent once when it is to be repeated',
   await school.vape(school.room)
   await school.run()
   const [delivery] = await school.deliveries()
-  await redeliver(school.db, callerOf(school), delivery?.id ?? '', school.clock())
+  await redeliver(school.db, callerAt(school.ann), delivery?.id ?? '', school.clock())
   await school.deliver()
   expect(await school.deliveries()).toMatchObject([{ status: 'waiting', attempts: 1 }])
   expect(receiver.received).toHaveLength(1)
@@ -97,7 +79,7 @@ test('while a secret is replaced, requests are signed with both, and then with t
     .set({ previous_secret_until: new Date(school.time.now) })
     .execute()
   const [delivery] = await school.deliveries()
-  await redeliver(school.db, callerOf(school), delivery?.id ?? '', school.clock())
+  await redeliver(school.db, callerAt(school.ann), delivery?.id ?? '', school.clock())
   await school.deliver()
   const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' '))
   expect(signatures.map(({ length }) => length)).toEqual([2, 1])

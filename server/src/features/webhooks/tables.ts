@@ -36,7 +36,7 @@ interface WebhookRequestTable {
 interface WebhookEventTable {
   id: string
   site_id: string
-  webhook_request_id: string
+  webhook_request_id: string | null
   params: Json<WebhookParams>
   name: string
   is_active: boolean
@@ -82,6 +82,7 @@ interface WebhookDeliveryTable {
   next_at: Instant | null
   created_at: Instant
   finished_at: Instant | null
+  request_site_path: string | null
 }
 
 interface WebhookAttemptTable {

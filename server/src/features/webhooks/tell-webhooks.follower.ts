@@ -14,7 +14,7 @@ import {
   type OccurrenceRow,
 } from '../notifications/index.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
-import { type DueDelivery, type RuleTarget, toldEventQueries } from './told-events.queries.ts'
+import { type DueDelivery, type Match, type RuleTarget, toldEventQueries } from './told-events.queries.ts'
 import { subjectOf, type ToldEvent, valuesOf } from './webhook-values.ts'
 
 /** Creates webhook deliveries by the same rules by which subscriptions notify people. */
@@ -35,10 +35,11 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   const candidates = await candidateQueries(tx).listCandidates(seqs, 'webhook_event')
   const queries = toldEventQueries(tx)
   const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
-  const ended = occurrences.flatMap(({ kind, alertId }) =>
+  const following = occurrences.filter(isFollowUp)
+  if (candidates.length === 0 && following.length === 0) return []
+  const ended = following.flatMap(({ kind, alertId }) =>
     kind === 'AlertEnded' && alertId !== null ? [alertId] : [],
   )
-  if (candidates.length === 0 && ended.length === 0) return []
   const bySeq = new Map(occurrences.map((event) => [event.seq, event]))
   const of = (candidate: CandidateRow) => bySeq.get(candidate.seq)
   // The starts come first, since the ends follow those that were sent.
@@ -48,29 +49,18 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   })
   const started = await store(tx, begun, bySeq, now)
   await queries.dropUnsentStarts(ended, now)
-  const following = occurrences.filter(isFollowUp)
-  const toldStarts = await queries.listToldStarts(following.flatMap(({ alertId }) => alertId ?? []))
-  const after = candidates.filter((candidate) => {
+  // Rules that include starts follow only those that they have sent.
+  const withoutStarts = candidates.filter((candidate) => {
     const event = of(candidate)
-    return event !== undefined && isFollowUp(event) && follows(candidate, event, toldStarts)
+    if (event === undefined || !isFollowUp(event) || candidate.events.includes('AlertStarted')) return false
+    return findEventGate(candidate, event) === null
   })
+  const after = [...(await queries.listFollowing(following.map(({ seq }) => seq))), ...withoutStarts]
   const dropped = new Set(ended)
   const late = started.filter(
     ({ alertId, isDelayed }) => !(isDelayed && alertId !== null && dropped.has(alertId)),
   )
   return [...late, ...(await store(tx, after, bySeq, now))]
-}
-
-/**
- * Returns whether a rule matches a later event: for a rule that includes starts, only if it has sent the start of the alert;
- * for other rules, if the event matches now.
- */
-function follows(rule: CandidateRow, event: OccurrenceRow, toldStarts: ReadonlySet<string>): boolean {
-  if (!rule.events.includes('AlertStarted')) return findEventGate(rule, event) === null
-  const isPaused = rule.pausedUntil !== null && event.storedAt < rule.pausedUntil
-  return (
-    rule.events.includes(event.kind) && !isPaused && toldStarts.has(`${event.alertId} ${rule.subscriptionId}`)
-  )
 }
 
 interface Stored extends DueDelivery {
@@ -81,7 +71,7 @@ interface Stored extends DueDelivery {
 
 async function store(
   tx: Kysely<Database>,
-  matching: readonly CandidateRow[],
+  matching: readonly Match[],
   bySeq: ReadonlyMap<number, OccurrenceRow>,
   now: Date,
 ): Promise<Stored[]> {
@@ -133,6 +123,7 @@ function newDelivery(event: ToldEvent, target: RuleTarget, occurrence: Occurrenc
     next_at: isWaiting ? nextAt : null,
     created_at: now,
     finished_at: target.isStopped ? now : null,
+    request_site_path: target.requestSitePath,
   }
   const due = {
     id,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
+import type { CandidateRow } from '../notifications/index.ts'
 import type { DeliveryStatus, WebhookTables } from './tables.ts'
 import type { ToldEvent } from './webhook-values.ts'
 
@@ -15,12 +16,17 @@ const heldPlace = { sitePath: 'held.site_path', deviceId: 'held.device_id', aler
 export interface RuleTarget {
   eventId: string
   eventName: string
-  /** null: no longer at the site of the webhook event or above it. */
+  /** null: deleted, or no longer at the site of the webhook event or above it. Its name and address are empty then. */
   requestId: string | null
   requestName: string
   url: string
   isStopped: boolean
+  /** Without a request, that of the webhook event. */
+  requestSitePath: string
 }
+
+/** A webhook event that is to send an event. */
+export type Match = Pick<CandidateRow, 'seq' | 'subscriptionId'>
 
 export interface DueDelivery {
   id: string
@@ -68,13 +74,13 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
 
   async listTargets(eventIds: readonly string[]): Promise<RuleTarget[]> {
     const { rows } = await sql<RuleTarget>`
-      select rule.id as "eventId", rule.name as "eventName", request.name as "requestName", request.url,
-        request.stopped_at is not null as "isStopped",
-        case when starts_with(place.path, owner.path) then request.id end as "requestId"
+      select rule.id as "eventId", rule.name as "eventName", request.id as "requestId",
+        coalesce(request.name, '') as "requestName", coalesce(request.url, '') as url,
+        request.stopped_at is not null as "isStopped", coalesce(owner.path, place.path) as "requestSitePath"
       from webhook_event rule
       join site place on place.id = rule.site_id
-      join webhook_request request on request.id = rule.webhook_request_id
-      join site owner on owner.id = request.site_id
+      left join (webhook_request request join site owner on owner.id = request.site_id)
+        on request.id = rule.webhook_request_id and starts_with(place.path, owner.path)
       where rule.id = any(${eventIds}::uuid[])`.execute(tx)
     return rows
   },
@@ -100,13 +106,22 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
         and (status = 'held' or (status = 'waiting' and attempts = 0 and next_at > ${now}))`.execute(tx)
   },
 
-  /** Lists which webhook events have sent or will send the starts of these alerts, as `alert event`. */
-  async listToldStarts(alertIds: readonly string[]): Promise<Set<string>> {
-    const { rows } = await sql<{ told: string }>`
-      select alert_id || ' ' || webhook_event_id as told from webhook_delivery
-      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertStarted' and status <> 'dropped'
-        and webhook_event_id is not null`.execute(tx)
-    return new Set(rows.map(({ told }) => told))
+  /**
+   * Lists which webhook events have sent or will send the start of the alert of each of these events, and include its kind, as
+   * they are now. Their targets do not matter, since the device may have left them or been deleted.
+   */
+  async listFollowing(seqs: readonly number[]): Promise<Match[]> {
+    if (seqs.length === 0) return []
+    const { rows } = await sql<Match>`
+      select event.seq::float8 as seq, rule.id as "subscriptionId"
+      from event
+      join webhook_delivery start on start.alert_id = event.alert_id and start.kind = 'AlertStarted'
+        and start.status <> 'dropped'
+      join webhook_event rule on rule.id = start.webhook_event_id
+      where event.seq = any(${seqs}::bigint[]) and rule.is_active and event.kind = any(rule.events)
+        and (rule.paused_until is null or rule.paused_until <= event.stored_at)
+      order by event.seq, rule.id`.execute(tx)
+    return rows
   },
 
   /** Releases deliveries that maintenance no longer holds. */

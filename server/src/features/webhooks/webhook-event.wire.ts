@@ -18,13 +18,13 @@ export const webhookEventToWire = (row: EventRow, seal: Pick<RowSeal, 'reads'>):
 
 const shownFields = (row: EventRow): Omit<WebhookEvent, 'HasLostSecrets'> => ({
   ...termsToWire(row),
-  WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
+  WebhookRequest: requestToWire(row),
   Params: hideRows(row.params),
 })
 
 export const webhookEventRowToWire = (row: EventListRow): WebhookEventRowWire => ({
   ...termsToWire(row),
-  WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
+  WebhookRequest: requestToWire(row),
   DeviceCount: row.deviceCount,
   GroupCount: row.groupCount,
   SiteCount: row.siteCount,
@@ -32,8 +32,14 @@ export const webhookEventRowToWire = (row: EventListRow): WebhookEventRowWire =>
   FailedAt: row.failed_at?.toISOString() ?? null,
 })
 
+const requestToWire = ({ requestId, requestName }: Pick<EventRow, 'requestId' | 'requestName'>) =>
+  requestId === null || requestName === null ? null : { Id: requestId, Name: requestName }
+
+/** An alert rule. `webhookConfigId` null: its request was deleted, or is no longer at its site or above. */
+export type Rule = Omit<AlertRule, 'webhookConfigId'> & { webhookConfigId: string | null }
+
 /** Converts an alert rule to a subscription without people. */
-export const ruleToInput = (rule: AlertRule): Input => ({
+export const ruleToInput = (rule: Rule): Input => ({
   Name: rule.name,
   IsActive: rule.isActive,
   Type: rule.type,
@@ -62,13 +68,13 @@ export const ruleToInput = (rule: AlertRule): Input => ({
 const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
 
 /** Returns the request body that would leave a webhook event unchanged, including secrets. */
-export function ruleOf(row: EventRow): AlertRule {
+export function ruleOf(row: EventRow): Rule {
   const { Devices, Groups, Sites, ...event } = shownFields(row)
   return {
     isActive: event.IsActive,
     name: event.Name,
     siteId: event.Site.Id,
-    webhookConfigId: event.WebhookRequest.Id,
+    webhookConfigId: event.WebhookRequest?.Id ?? null,
     params: event.Params,
     devices: Devices === 'All' ? Devices : idsOf(Devices),
     groups: idsOf(Groups),
@@ -106,7 +112,7 @@ export function shownIn(row: EventRow): object {
   return {
     ...Object.fromEntries(rest),
     Days: weekdayFields.filter((day) => fields[day]),
-    WebhookRequest: WebhookRequest.Name,
+    WebhookRequest: WebhookRequest?.Name ?? null,
     Params: params.length === 0 ? null : params.join(', '),
     Devices: row.all_devices ? 'All' : names(row.devices),
     Groups: names(row.groups),

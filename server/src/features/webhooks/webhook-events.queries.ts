@@ -22,7 +22,7 @@ export interface EventPage extends Slice {
 
 /** The columns that a change sets. */
 export type EventFields = Omit<SubscriptionFields, 'remind_after_minutes'> & {
-  webhook_request_id: string
+  webhook_request_id: string | null
   /** JSON. */
   params: string
 }
@@ -33,23 +33,33 @@ const namesInList = 3
 const sortExpressions = {
   Name: sql`lower(webhook_event.name)`,
   Site: sql`lower(site.name)`,
-  WebhookRequest: sql`lower(webhook_request.name)`,
+  WebhookRequest: sql`lower(request.name)`,
 }
 
 export const webhookEventQueries = (db: Kysely<Database>) => {
+  /** Selects events with their requests, if these are still at the site of the event or above it. */
   const visible = (scope: Scope) =>
     db
       .selectFrom('webhook_event')
       .innerJoin('site', 'site.id', 'webhook_event.site_id')
-      .innerJoin('webhook_request', 'webhook_request.id', 'webhook_event.webhook_request_id')
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('webhook_request')
+            .innerJoin('site as owner', 'owner.id', 'webhook_request.site_id')
+            .select(['webhook_request.id', 'webhook_request.name', 'owner.path'])
+            .as('request'),
+        (join) =>
+          join
+            .onRef('request.id', '=', 'webhook_event.webhook_request_id')
+            .on(sql<boolean>`starts_with(site.path, request.path)`),
+      )
       .where((eb) => inScope(eb.ref('site.path'), scope))
 
   const matching = (scope: Scope, { search, isActive, alertTypes, requestId }: EventFilter) =>
     visible(scope)
       .$if(isActive !== undefined, (query) => query.where('webhook_event.is_active', '=', isActive === true))
-      .$if(requestId !== undefined, (query) =>
-        query.where('webhook_event.webhook_request_id', '=', requestId ?? ''),
-      )
+      .$if(requestId !== undefined, (query) => query.where('request.id', '=', requestId ?? ''))
       .$if(alertTypes !== undefined, (query) =>
         query.where(sql<SqlBool>`(alert_types is null or alert_types && ${[...(alertTypes ?? [])]}::text[])`),
       )
@@ -58,7 +68,7 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
           eb.or([
             contains(eb.ref('webhook_event.name'), search ?? ''),
             contains(eb.ref('site.name'), search ?? ''),
-            contains(eb.ref('webhook_request.name'), search ?? ''),
+            contains(eb.ref('request.name'), search ?? ''),
           ]),
         ),
       )
@@ -66,7 +76,8 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
   const described = (rows: ReturnType<typeof visible>, mostNames: number | null) =>
     rows
       .selectAll('webhook_event')
-      .select(['site.name as siteName', 'site.path as sitePath', 'webhook_request.name as requestName'])
+      .select(['site.name as siteName', 'site.path as sitePath'])
+      .select(['request.id as requestId', 'request.name as requestName'])
       .select(eventTargets.map((name) => memberNames(name, mostNames, 'webhook_event').as(name)))
 
   return {
@@ -97,9 +108,9 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
     findEvent: (scope: Scope, id: string) =>
       described(visible(scope), null).where('webhook_event.id', '=', id).executeTakeFirst(),
 
-    /** Locks a webhook event until the transaction ends, so that its changes are serialized. */
+    /** Locks a webhook event until the transaction ends, so that its changes are serialized. Deliveries can be added. */
     async lockEvent(id: string): Promise<void> {
-      await db.selectFrom('webhook_event').select('id').where('id', '=', id).forUpdate().execute()
+      await db.selectFrom('webhook_event').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     },
 
     async insertEvent(row: EventFields & { id: string; site_id: string }): Promise<void> {
@@ -119,14 +130,17 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
       await db.updateTable('webhook_event').set({ params }).where('id', '=', id).execute()
     },
 
-    /** Deletes an event and drops its waiting deliveries. */
-    async deleteEvent(id: string, at: Date): Promise<void> {
+    /** Drops the deliveries of an event that wait to be sent. */
+    async dropDeliveries(id: string, message: string, at: Date): Promise<void> {
       await db
         .updateTable('webhook_delivery')
-        .set({ status: 'dropped', next_at: null, finished_at: at, message: 'The webhook event was deleted' })
+        .set({ status: 'dropped', next_at: null, finished_at: at, message })
         .where('webhook_event_id', '=', id)
         .where('status', 'in', ['waiting', 'held'])
         .execute()
+    },
+
+    async deleteEvent(id: string): Promise<void> {
       await db.deleteFrom('webhook_event').where('id', '=', id).execute()
     },
   }

@@ -8,6 +8,8 @@ import { contains } from '../../platform/db/search.queries.ts'
 import type { DeliveryStatus } from './tables.ts'
 
 export interface DeliveryFilter {
+  /** Only those of webhook events that the caller sees. */
+  isEventSeen?: boolean
   search?: string | undefined
   statuses?: readonly DeliveryStatus[] | undefined
   requestId?: string | undefined
@@ -21,24 +23,42 @@ export interface DeliveryPage extends Slice {
   order: 'asc' | 'desc'
 }
 
+/** The deliveries of a request, and all sites that its caller sees. */
+export interface Seen {
+  scope: Scope
+  own: Scope
+}
+
 const mostAttempts = 200
 
 const outcome = sql<string | null>`case when status = 'sent' then 'sent'
   when status in ('failed', 'stopped') then 'failed'
   when status in ('waiting', 'held') then 'waiting' end`.as('outcome')
-const sortColumns = {
+const sitePath = sql<string>`coalesce(webhook_delivery.request_site_path, '')`
+
+/** Whether the caller sees the site that the webhook request was at. It may be a site above the webhook event. */
+const seesRequest = (own: Scope) => sql<boolean>`(${inScope(sitePath, own)})`
+
+/** Whether the caller sees the webhook event, or the site of its request, which is its own or one above. */
+const seesEvent = (own: Scope) => sql<boolean>`(${seesRequest(own)} or exists (
+  select from webhook_event rule join site place on place.id = rule.site_id
+  where rule.id = webhook_delivery.webhook_event_id and ${inScope(sql.ref('place.path'), own)}))`
+
+const sortColumns = (own: Scope) => ({
   CreatedAt: sql`webhook_delivery.created_at`,
-  WebhookRequest: sql`lower(webhook_delivery.request_name)`,
+  WebhookRequest: sql`case when ${seesEvent(own)} then lower(webhook_delivery.request_name) end`,
   Status: sql`webhook_delivery.status`,
-}
+})
 
 export const webhookLogQueries = (db: Kysely<Database>) => {
   /** Selects events of sites that were in the scope at that time. */
   const visible = (scope: Scope) =>
     db.selectFrom('webhook_delivery').where((eb) => inScope(eb.ref('webhook_delivery.site_path'), scope))
 
-  const matching = (scope: Scope, { search, statuses, requestId, eventId, from, until }: DeliveryFilter) =>
-    visible(scope)
+  const matching = ({ scope, own }: Seen, { isEventSeen, search, ...filter }: DeliveryFilter) => {
+    const { statuses, requestId, eventId, from, until } = filter
+    return visible(scope)
+      .$if(isEventSeen === true, (query) => query.where(seesEvent(own)))
       .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
       .$if(requestId !== undefined, (query) => query.where('webhook_request_id', '=', requestId ?? ''))
       .$if(eventId !== undefined, (query) => query.where('webhook_event_id', '=', eventId ?? ''))
@@ -47,30 +67,38 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
       .$if(search !== undefined, (query) =>
         query.where((eb) =>
           eb.or([
-            contains(eb.ref('webhook_delivery.request_name'), search ?? ''),
-            contains(eb.ref('webhook_delivery.event_name'), search ?? ''),
             contains(eb.ref('webhook_delivery.subject'), search ?? ''),
-            contains(eb.ref('webhook_delivery.host'), search ?? ''),
             contains(eb.ref('webhook_delivery.site_name'), search ?? ''),
+            eb.and([
+              eb.or([
+                contains(eb.ref('webhook_delivery.request_name'), search ?? ''),
+                contains(eb.ref('webhook_delivery.event_name'), search ?? ''),
+              ]),
+              seesEvent(own),
+            ]),
+            eb.and([contains(eb.ref('webhook_delivery.host'), search ?? ''), seesRequest(own)]),
           ]),
         ),
       )
+  }
+
+  const described = (rows: ReturnType<typeof visible>, own: Scope) =>
+    rows.selectAll().select([seesEvent(own).as('seesEvent'), seesRequest(own).as('seesRequest')])
 
   return {
-    listDeliveries: (scope: Scope, filter: DeliveryFilter, page: DeliveryPage) =>
-      matching(scope, filter)
-        .selectAll()
-        .orderBy(sortColumns[page.sortBy], page.order)
+    listDeliveries: (seen: Seen, filter: DeliveryFilter, page: DeliveryPage) =>
+      described(matching(seen, filter), seen.own)
+        .orderBy(sortColumns(seen.own)[page.sortBy], page.order)
         .orderBy('id', page.order)
         .limit(page.limit)
         .offset(page.offset)
         .execute(),
 
-    countDeliveries: (scope: Scope, filter: DeliveryFilter): Promise<number> =>
-      countRows(matching(scope, filter)),
+    countDeliveries: (seen: Seen, filter: DeliveryFilter): Promise<number> =>
+      countRows(matching(seen, filter)),
 
-    findDelivery: (scope: Scope, id: string) =>
-      visible(scope).where('id', '=', id).selectAll().executeTakeFirst(),
+    findDelivery: (own: Scope, id: string) =>
+      described(visible(own).where('id', '=', id), own).executeTakeFirst(),
 
     /** Lists the oldest first. */
     listAttempts: (deliveryId: string) =>

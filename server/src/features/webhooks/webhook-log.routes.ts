@@ -24,20 +24,19 @@ export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: P
   const queries = webhookLogQueries(db)
 
   serve(webhookLog.list, async ({ query, caller }) => {
-    const scope = await scopeOf(caller, query)
+    const seen = { scope: await scopeOf(caller, query), own: ownScope(caller) }
     const filter = filterOf(query)
     const { order = 'desc', sortBy } = query
     return answerPage(query, {
-      count: () => queries.countDeliveries(scope, filter),
+      count: () => queries.countDeliveries(seen, filter),
       list: async (slice) =>
-        (await queries.listDeliveries(scope, filter, { sortBy, order, ...slice })).map(deliveryToWire),
+        (await queries.listDeliveries(seen, filter, { sortBy, order, ...slice })).map(deliveryToWire),
     })
   })
   serve(webhookLog.all, async ({ query, caller }) => {
     const page = { sortBy: 'CreatedAt', order: 'desc', limit: mostListedDeliveries, offset: 0 } as const
-    return (await queries.listDeliveries(await scopeOf(caller, query), filterOf(query), page)).map(
-      deliveryToWire,
-    )
+    const seen = { scope: await scopeOf(caller, query), own: ownScope(caller) }
+    return (await queries.listDeliveries(seen, filterOf(query), page)).map(deliveryToWire)
   })
   serve(webhookLog.figures, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
@@ -45,20 +44,21 @@ export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: P
   })
   serve(webhookLog.get, async ({ params, caller }) => {
     const row = found(await queries.findDelivery(ownScope(caller), params.id), 'delivery_not_found')
-    return { ...deliveryToWire(row), History: (await queries.listAttempts(row.id)).map(attemptToWire) }
+    const attempts = await queries.listAttempts(row.id)
+    return { ...deliveryToWire(row), History: attempts.map((attempt) => attemptToWire(attempt, row)) }
   })
   serve(webhookLog.redeliver, async ({ params, caller }) =>
     deliveryToWire(await redeliver(db, caller, params.id, clock())),
   )
   serve(webhookLog.redeliverAll, async ({ body, caller }) => {
-    const scope = await scopeOf(caller, body)
+    const seen = { scope: await scopeOf(caller, body), own: ownScope(caller) }
     const { webhookConfigId: requestId } = body
     if (requestId !== undefined)
       found(
         await webhookRequestQueries(db).findRequest(ownScope(caller), requestId),
         'webhook_request_not_found',
       )
-    return redeliverAll(db, caller, { scope, filter: filterOf(body), at: clock() })
+    return redeliverAll(db, caller, { seen, filter: filterOf(body), at: clock() })
   })
 }
 

@@ -152,15 +152,23 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       await db.deleteFrom('webhook_request').where('id', '=', id).execute()
     },
 
-    /** Lists the names of the first webhook events that use a request, wherever they are. */
+    /** Lists the webhook events that use a request, wherever they are. */
     listUsers: (id: string) =>
       db
         .selectFrom('webhook_event')
         .where('webhook_request_id', '=', id)
-        .select(['id', 'name', 'params'])
-        .orderBy('name')
+        .select(['id', 'params'])
         .orderBy('id')
         .execute(),
+
+    /** Lists the names of the first 20 webhook events that use a request, at its site or below it. */
+    async listUsersBelow(id: string): Promise<{ name: string }[]> {
+      const { rows } = await sql<{ name: string }>`
+        select used.name from webhook_request join site on site.id = webhook_request.site_id
+        cross join lateral (select event.id, event.name from ${usedBy}) used
+        where webhook_request.id = ${id} order by used.name, used.id limit 20`.execute(db)
+      return rows
+    },
   }
 }
 

@@ -136,7 +136,7 @@ export const exportedTelling: readonly ExportedKind[] = [
     about: 'Which events are sent to other systems, and when.',
     columns: {
       ...termsOf('webhook_event'),
-      webhook_request_id: ['webhook_request_id', 'Webhook request'],
+      webhook_request_id: ['webhook_request_id', 'Webhook request; empty: none'],
       succeeded_at: ['succeeded_at', 'When a delivery last succeeded'],
       failed_at: ['failed_at', 'When a delivery last failed'],
     },

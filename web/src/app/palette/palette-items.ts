@@ -53,6 +53,14 @@ interface Known {
   overviews: readonly SiteOverview[]
 }
 
+/** The groups without the items that a text does not match. */
+export const matchingGroups = (groups: readonly PaletteGroup[], text: string): PaletteGroup[] =>
+  groups.map(({ title, items }) => ({ title, items: matchingItems(items, text) }))
+
+/** The items whose name and detail match a text. */
+export const matchingItems = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+  items.filter(({ name, detail }) => matches(`${name} ${detail}`, text))
+
 /**
  * The hits of the server, by kind. Kinds whose own names match come first: a search for a site also finds the devices there.
  */

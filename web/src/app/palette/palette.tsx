@@ -25,7 +25,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
-  const { text, prefix, query, groups } = usePaletteGroups(typed)
+  const { text, prefix, query, isSearching, groups } = usePaletteGroups(typed)
   const open = useOpen(onClose)
   const items = groups.flatMap((group) => group.items)
   const current = items[Math.min(chosen, items.length - 1)]
@@ -124,7 +124,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
             <p className="palette-none" role="status">
               {query.isError
                 ? failureText(query.error)
-                : query.isFetching
+                : isSearching
                   ? t('list.loading')
                   : text
                     ? t('list.noMatch', { search: text })

@@ -1,5 +1,6 @@
 import { Building2, Cpu, LogOut, Moon, Sun, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { leaveAfterQuestions } from '../../lib/leaving.ts'
 import { featuresAt } from '../../session/rights.ts'
 import { destroySession } from '../../session/session.ts'
 import { useSaveSettings } from '../../session/use-save-settings.ts'
@@ -63,7 +64,7 @@ export function useActionItems(): PaletteItem[] {
       icon: LogOut,
       name: t('palette.action.signOut'),
       detail: '',
-      run: () => void destroySession(),
+      run: () => leaveAfterQuestions(() => void destroySession()),
     },
   ]
 }

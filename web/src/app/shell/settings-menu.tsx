@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { Building2, House, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { leaveAfterQuestions } from '../../lib/leaving.ts'
 import { destroySession } from '../../session/session.ts'
 import { useSaveSettings } from '../../session/use-save-settings.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -44,7 +45,7 @@ export function SettingsMenu() {
         onChange={(Theme) => void save({ Theme })}
       />
       <MenuSeparator />
-      <MenuItem icon={LogOut} onClick={() => void destroySession()}>
+      <MenuItem icon={LogOut} onClick={() => leaveAfterQuestions(() => void destroySession())}>
         {t('shell.logOut')}
       </MenuItem>
     </Menu>

@@ -35,7 +35,7 @@ export function useUpdateAlert() {
     // change, which replaces the handlers of calls.
     onSuccess: (answer, { alert, change, onSaved }, watch) => {
       show(answer, watch)
-      onSaved?.()
+      onSaved?.(answer)
       if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert, change)
     },
     onSettled: (_answer, _error, _update, watch) => {
@@ -66,18 +66,20 @@ export function useUpdateAlert() {
   }
 
   return {
-    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}, onSaved?: () => void) =>
+    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}, onSaved?: OnSaved) =>
       mutation.mutate({ alert, change: { ...note, Confirmed: true }, onSaved }),
-    update: (alert: Alert, change: AlertChange, onSaved?: () => void) =>
+    update: (alert: Alert, change: AlertChange, onSaved?: OnSaved) =>
       mutation.mutate({ alert, change, onSaved }),
     isPending: mutation.isPending,
   }
 }
 
+type OnSaved = (saved: Alert) => void
+
 interface Update {
   alert: Alert
   change: AlertChange
-  onSaved?: (() => void) | undefined
+  onSaved?: OnSaved | undefined
 }
 
 /** Watches for live messages about an alert. */

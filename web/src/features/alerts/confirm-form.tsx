@@ -1,7 +1,8 @@
 import type { Alert, Disposition } from '@eot/contract/alerts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { useReviewDraft } from './use-review-draft.ts'
+
+const LeaveGuard = lazyAfterTexts(async () => (await import('../../lib/forms/leave-guard.tsx')).LeaveGuard)
 
 const dispositions: Disposition[] = ['Real', 'False', 'Unknown']
 
@@ -111,6 +114,10 @@ function EditableNote({ alert }: { alert: Alert }) {
           </Button>
         )}
       </form>
+      <Suspense>
+        {/* A change that is being sent is shown as saved, so it is not asked about. */}
+        <LeaveGuard part="alert" active={draft.isChanged} />
+      </Suspense>
     </footer>
   )
 }

@@ -69,23 +69,32 @@ export function ConfirmLinkPage() {
   )
 }
 
+interface Tap {
+  disposition: Disposition
+  /** The disposition that Undo restores. */
+  before: Disposition | null
+}
+
 function Opened({ link, code }: { link: ConfirmLink; code: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const mayConfirm = useAllowed('ConfirmAlerts')
   const { user } = useSession()
-  const { update } = useUpdateAlert()
+  const { update, isPending } = useUpdateAlert()
   const read = queryOf(confirmLinks.open, { query: { code } })
-  const put = (alert: Alert) => {
-    queryClient.setQueryData(read.queryKey, { ...link, Alert: alert })
-    putAlert(queryClient, alert)
-  }
+  const show = (alert: Alert) => queryClient.setQueryData(read.queryKey, { ...link, Alert: alert })
   const tap = useMutation({
-    mutationFn: (disposition: Disposition) =>
+    mutationFn: ({ disposition }: Tap) =>
       call(confirmLinks.confirm, { body: { Code: code, Disposition: disposition } }),
-    onSuccess: put,
+    onSuccess(alert) {
+      show(alert)
+      putAlert(queryClient, alert)
+    },
   })
   const alert = link.Alert
+  function undo(before: Disposition | null) {
+    if (!isPending) update(alert, { Confirmed: false, Disposition: before }, show)
+  }
   return (
     <>
       <AlertState alert={alert} />
@@ -94,17 +103,15 @@ function Opened({ link, code }: { link: ConfirmLink; code: string }) {
         <Confirmed
           alert={alert}
           onUndo={
-            tap.isSuccess && alert.ConfirmedBy?.Id === user.Id
-              ? () => {
-                  update(alert, { Confirmed: false })
-                  tap.reset()
-                  put({ ...alert, Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
-                }
-              : undefined
+            tap.isSuccess && alert.ConfirmedBy?.Id === user.Id ? () => undo(tap.variables.before) : undefined
           }
         />
       ) : mayConfirm ? (
-        <Answers alert={alert} isPending={tap.isPending} onTap={tap.mutate} />
+        <Answers
+          alert={alert}
+          isPending={tap.isPending}
+          onTap={(disposition) => tap.mutate({ disposition, before: alert.Disposition })}
+        />
       ) : (
         <p>{t('confirmLink.mayNot')}</p>
       )}

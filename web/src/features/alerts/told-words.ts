@@ -14,7 +14,8 @@ export const isDelivered = ({ Outcome, Reason }: Pick<AlertNotice, 'Outcome' | '
   Reason === 'Maintenance' ||
   Reason === 'NoLongerOpen' ||
   Reason === 'Late' ||
-  Reason === 'PartOfOutage'
+  Reason === 'PartOfOutage' ||
+  Reason === 'Unsubscribed'
 
 export function outcomeText({ Outcome, Reason }: Pick<AlertNotice, 'Outcome' | 'Reason'>): string {
   const outcome = t(`told.outcome.${Outcome}`)

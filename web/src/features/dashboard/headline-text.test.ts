@@ -15,6 +15,12 @@ test.each([
     { count: 2, since: '2026-11-13T10:00:00Z' },
     'No open alerts. 2 unconfirmed since Friday.',
   ],
+  [
+    'nothing is open and it is not known how many are unconfirmed',
+    [],
+    { count: undefined, since: undefined },
+    '0 open alerts',
+  ],
   ['one is open and confirmed', [true], { count: 5, since: '2026-11-13T10:00:00Z' }, '1 open alert'],
   ['three are open, two of them unconfirmed', [true, false, false], none, '3 open alerts. 2 unconfirmed.'],
 ] as const)('the headline when %s', (_, open, unconfirmed, text) => {

@@ -11,8 +11,8 @@ type Known = Pick<
   DashboardFacts,
   'siteName' | 'isOff' | 'inactiveSites' | 'rows' | 'hasSubSites' | 'openAlerts'
 > & {
-  /** Alerts of the last days, open or ended, and the start of the oldest. */
-  unconfirmed: { count: number; since: string | undefined }
+  /** Alerts of the last days, open or ended, and the start of the oldest. `count` is undefined if it is not known. */
+  unconfirmed: { count: number | undefined; since: string | undefined }
   open: { total: number }
 }
 
@@ -20,17 +20,18 @@ type Known = Pick<
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
   const { open, siteName, isOff, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
+  const words = t('dashboard.open', { count })
   if (count === 0) {
     if (isOff) return t('dashboard.off', { site: siteName })
     const off = offText(dashboard.inactiveSites)
     const { count: left, since } = unconfirmed
+    if (left === undefined) return off ? `${words}. ${off}` : words
     if (left === 0 || since === undefined) {
       const quiet = t(hasSubSites ? 'dashboard.quietAcross' : 'dashboard.quiet', { site: siteName })
       return off ? `${quiet}. ${off}` : quiet
     }
     return [t('dashboard.noneOpen', { count: left, since: dayOf(since) }), off].filter(Boolean).join(' ')
   }
-  const words = t('dashboard.open', { count })
   const { places, of } = placesWithOpen(rows)
   const sentence = !hasSubSites
     ? words

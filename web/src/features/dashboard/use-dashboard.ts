@@ -1,12 +1,14 @@
 import { devices } from '@eot/contract/devices'
 import { outages } from '@eot/contract/outages'
 import { sites } from '@eot/contract/sites'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useAllAlerts, useOpenAlerts } from '../../domain/alerts/use-all-alerts.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
+import { carryOver } from './carry-over.ts'
 import { dashboardFacts } from './dashboard-facts.ts'
 import { dashboardReads } from './dashboard-reads.ts'
 import { noticesOf } from './notices.ts'
@@ -19,7 +21,7 @@ export function useDashboard() {
   const readsAlerts = useAllowed('ViewAlerts')
   const now = useMinute()
   const path = useSitePath()
-  const reads = dashboardReads(siteId, now)
+  const reads = useReads(siteId, now)
   const tree = useQuery(queryOf(sites.tree, { query: reads.tree }))
   const online = useQuery(queryOf(devices.online, { query: reads.online }))
   const reading = { enabled: readsAlerts, whenTooMany: 'newest' } as const
@@ -65,6 +67,17 @@ export function useDashboard() {
     ...facts,
     notices: noticesOf(facts.openAlerts, hasOutage ? (outage.data ?? []) : []),
   }
+}
+
+/** The requests of the hour. Those of the next hour start with the data of this one, so that nothing disappears meanwhile. */
+function useReads(siteId: string, now: number) {
+  const queryClient = useQueryClient()
+  const [readAt, setReadAt] = useState(now)
+  useEffect(() => {
+    carryOver(queryClient, dashboardReads(siteId, readAt), dashboardReads(siteId, now))
+    setReadAt(now)
+  }, [queryClient, siteId, readAt, now])
+  return dashboardReads(siteId, readAt)
 }
 
 export type Dashboard = ReturnType<typeof useDashboard>

@@ -8,11 +8,11 @@ import type { dashboardReads } from './dashboard-reads.ts'
 /** A burst of alerts causes one request. */
 const restMs = 2000
 
-/** Returns how many alerts of the last seven days are unconfirmed, open or ended, and since when. */
+/** Returns how many alerts of the last seven days are unconfirmed, open or ended, and since when. undefined: not known. */
 export function useUnconfirmed(
   oldest: ReturnType<typeof dashboardReads>['unconfirmed'],
   enabled: boolean,
-): { count: number; since: string | undefined; isPending: boolean; failureCount: number } {
+): { count: number | undefined; since: string | undefined; isPending: boolean; failureCount: number } {
   // The row is not replaced in place; the query is fetched again.
   const { data, refetch, isPending, failureCount } = useQuery({
     ...queryOf(alerts.list, { query: oldest }),
@@ -33,5 +33,5 @@ export function useUnconfirmed(
       clearTimeout(rest)
     }
   }, [enabled, refetch])
-  return { count: data?.Total ?? 0, since: data?.Items?.[0]?.StartAt, isPending, failureCount }
+  return { count: data?.Total, since: data?.Items?.[0]?.StartAt, isPending, failureCount }
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 
 interface NewKeyDialogProps {
   title: string
@@ -16,21 +14,20 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ title, deviceKey, onClose, children }: NewKeyDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ShownOnceDialog
       title={title}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
-      }
+      above={<Banner tone="caution">{t('devices.connect.once')}</Banner>}
+      label={t('devices.connect.key')}
+      secret={deviceKey}
+      done={t('action.close')}
+      words={{
+        title: t('devices.connect.leaveTitle'),
+        text: t('devices.connect.leaveText'),
+        verb: t('devices.connect.leave'),
+      }}
+      onClose={onClose}
     >
-      <div className="stack dialog-form">
-        <Banner tone="caution">{t('devices.connect.once')}</Banner>
-        <CopyField label={t('devices.connect.key')} value={deviceKey} />
-        {children}
-      </div>
-    </Dialog>
+      {children}
+    </ShownOnceDialog>
   )
 }

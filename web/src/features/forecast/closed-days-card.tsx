@@ -7,6 +7,7 @@ import { Panel } from '../../domain/panel.tsx'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf, refreshFeatures } from '../../lib/api/query.ts'
+import { useDestroy } from '../../lib/lists/use-destroy.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
@@ -25,16 +26,6 @@ export function ClosedDaysCard() {
   const today = new Date(wallOf(useMinute(), zone)).toISOString().slice(0, 10)
   const mayEdit = useAllowed('EditSite')
   const query = useQuery(queryOf(forecast.closedDays, { params: { id } }))
-  const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (Days: ClosedDay[]) => call(forecast.setClosedDays, { params: { id }, body: { Days } }),
-    async onSuccess() {
-      await refreshFeatures(queryClient, forecast)
-      showToast(t('forecast.daySaved'))
-    },
-    onError: (error) =>
-      showToast(t('forecast.dayNotSaved', { reason: failureText(error) }), { urgent: true }),
-  })
   return (
     <section className="card fc-closed-days">
       <header>
@@ -60,24 +51,12 @@ export function ClosedDaysCard() {
                         <b>{dateText(day.Date)}</b> <span className="truncate">{day.Name}</span>
                         {!day.isOwn && <span className="muted">{t('forecast.inheritedDay')}</span>}
                         {day.isOwn && mayEdit && (
-                          <IconButton
-                            icon={X}
-                            size="sm"
-                            label={t('forecast.removeDay', { day: dateText(day.Date) })}
-                            disabled={save.isPending}
-                            onClick={() => save.mutate(Days.filter((other) => other.Date !== day.Date))}
-                          />
+                          <RemoveDay id={id} day={{ Date: day.Date, Name: day.Name }} />
                         )}
                       </li>
                     ))}
                 </ul>
-                {mayEdit && (
-                  <AddDay
-                    from={today}
-                    busy={save.isPending}
-                    onAdd={(day) => save.mutate([...Days.filter((other) => other.Date !== day.Date), day])}
-                  />
-                )}
+                {mayEdit && <AddDay id={id} from={today} />}
               </>
             )
           }}
@@ -87,16 +66,51 @@ export function ClosedDaysCard() {
   )
 }
 
-function AddDay({ from, busy, onAdd }: { from: string; busy: boolean; onAdd: (day: ClosedDay) => void }) {
+const addDay = (id: string, day: ClosedDay) =>
+  call(forecast.changeClosedDays, { params: { id }, body: { Add: [day] } })
+
+/** Removes a day at once, with a message that offers to undo it. */
+function RemoveDay({ id, day }: { id: string; day: ClosedDay }) {
+  const { t } = useTranslation()
+  const shown = dateText(day.Date)
+  const remove = useDestroy({
+    run: () => call(forecast.changeClosedDays, { params: { id }, body: { Remove: [day.Date] } }),
+    undo: () => addDay(id, day),
+    done: () => t('forecast.dayRemoved', { day: shown }),
+    failed: (reason) => t('forecast.dayNotSaved', { reason }),
+    refreshes: [forecast],
+  })
+  return (
+    <IconButton
+      icon={X}
+      size="sm"
+      label={t('forecast.removeDay', { day: shown })}
+      disabled={remove.isPending}
+      onClick={() => remove.mutate()}
+    />
+  )
+}
+
+function AddDay({ id, from }: { id: string; from: string }) {
   const { t } = useTranslation()
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (day: ClosedDay) => addDay(id, day),
+    async onSuccess() {
+      setDate('')
+      setName('')
+      await refreshFeatures(queryClient, forecast)
+      showToast(t('forecast.daySaved'))
+    },
+    onError: (error) =>
+      showToast(t('forecast.dayNotSaved', { reason: failureText(error) }), { urgent: true }),
+  })
   function add(event: FormEvent) {
     event.preventDefault()
     if (date === '' || name.trim() === '') return
-    onAdd({ Date: date, Name: name.trim() })
-    setDate('')
-    setName('')
+    save.mutate({ Date: date, Name: name.trim() })
   }
   return (
     <form onSubmit={add} className="fc-add-day">
@@ -115,7 +129,7 @@ function AddDay({ from, busy, onAdd }: { from: string; busy: boolean; onAdd: (da
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" disabled={save.isPending}>
         {t('forecast.addDay')}
       </Button>
     </form>

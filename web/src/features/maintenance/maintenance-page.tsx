@@ -2,13 +2,13 @@ import './maintenance.css'
 import { maintenance } from '@eot/contract/maintenance'
 import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { ListFilters, OneFilter } from '../../lib/lists/list-filters.tsx'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
-import { useNow } from '../../lib/time/now.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { MaintenanceCard, maintenanceColumns } from './maintenance-columns.tsx'
@@ -59,9 +59,11 @@ export function MaintenancePage() {
 function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const mayEdit = useAllowed('EditMaintenance')
-  const now = useNow()
   const query = useQuery(queryOf(maintenance.get, { params: { id } }))
-  if (query.data && mayEdit && periodOf(query.data, now) !== 'Past')
+  // Decided once: a window may end while somebody types, and the server refuses what comes too late.
+  const [isOver, setOver] = useState<boolean>()
+  if (query.data && isOver === undefined) setOver(periodOf(query.data, Date.now()) === 'Past')
+  if (query.data && mayEdit && isOver === false)
     return <EditMaintenanceDrawer window={query.data} onClose={onClose} />
   return (
     <DetailsDrawer

@@ -4,13 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
-import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { bulkCommand } from './bulk-command.ts'
 
 interface CreateTokenDialogProps {
@@ -69,35 +66,24 @@ function NameToken({ siteId, onMade, onClose }: NameTokenProps) {
 
 function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [copied, setCopied] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (copied ? onClose() : setLeaving(true))
-  const leave = {
-    title: t('sites.tokens.leaveTitle'),
-    text: t('sites.tokens.leaveText'),
-    verb: t('sites.tokens.leave'),
-  }
   return (
-    <Dialog
+    <ShownOnceDialog
       wide
-      open
-      onClose={close}
       title={t('sites.tokens.onceTitle', { name })}
-      actions={
-        <Button variant="primary" onClick={close}>
-          {t('sites.tokens.done')}
-        </Button>
-      }
+      above={<Banner tone="caution">{t('sites.tokens.once')}</Banner>}
+      label={t('sites.tokens.token')}
+      secret={token}
+      done={t('sites.tokens.done')}
+      words={{
+        title: t('sites.tokens.leaveTitle'),
+        text: t('sites.tokens.leaveText'),
+        verb: t('sites.tokens.leave'),
+      }}
+      onClose={onClose}
     >
-      <div className="dialog-form stack">
-        <Banner tone="caution">{t('sites.tokens.once')}</Banner>
-        <CopyField label={t('sites.tokens.token')} value={token} onCopied={() => setCopied(true)} />
-        <h3 className="label">{t('sites.tokens.example')}</h3>
-        <CopyBlock label={t('sites.tokens.example')} text={bulkCommand(token, location.origin)} />
-        <p className="hint">{t('sites.tokens.exampleNote')}</p>
-      </div>
-      <LeaveGuard active={!copied} words={leave} />
-      <ConfirmDialog {...leave} open={leaving} onClose={() => setLeaving(false)} onConfirm={onClose} />
-    </Dialog>
+      <h3 className="label">{t('sites.tokens.example')}</h3>
+      <CopyBlock label={t('sites.tokens.example')} text={bulkCommand(token, location.origin)} />
+      <p className="hint">{t('sites.tokens.exampleNote')}</p>
+    </ShownOnceDialog>
   )
 }

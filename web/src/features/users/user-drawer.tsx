@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
 import { profileWords, switchWord } from '../../domain/profile-fields.tsx'
 import { useSiteText } from '../../domain/use-site-choices.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
@@ -39,7 +40,9 @@ export function UserDrawer({ id, known, siteId, onClose }: UserDrawerProps) {
   const rank = roles?.find(({ Id }) => Id === user?.UserRole.Id)?.Priority
   const isOwn = id === session.user.Id
   const isEditable = rank !== undefined && (isOwn || (mayEdit && rank <= session.priority))
-  if (user && isEditable && !query.isError)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  // After any other failed refresh, what has been typed stays.
+  if (user && isEditable && !isGone)
     return <UserForm user={user} siteId={siteId} isOwn={isOwn} onClose={onClose} />
   return (
     <DetailsDrawer

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@eot/contract/endpoint'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { linkOfRow, useListKeys } from '../../ui/use-list-keys.ts'
 import { callForFile } from '../api/api.ts'
 import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
@@ -66,10 +67,16 @@ export function useRows<Row extends { Id: string }, Field extends string>(
   const rows = query.data?.Items ?? (query.isError ? [] : undefined)
   const { open, onOpen } = state
 
+  const closed = useRef<string>(undefined)
   function onClose() {
+    closed.current = open
     onOpen(undefined)
-    if (open) linkOfRow(open)?.focus()
   }
+  // Not before the details have closed, since the question about unsaved changes needs the focus.
+  useEffect(() => {
+    if (open === undefined && closed.current) linkOfRow(closed.current)?.focus()
+    closed.current = undefined
+  }, [open])
 
   useListKeys({
     keys: rows?.map(({ Id }) => Id) ?? [],

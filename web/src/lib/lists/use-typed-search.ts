@@ -9,11 +9,19 @@ export function useTypedSearch(
 ): [string, (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
+  const [passedOn, setPassedOn] = useState(value)
   if (seen !== value) {
     setSeen(value)
-    setTyped(value)
+    // What comes back as it was passed on says nothing new, and the user may have typed more since.
+    if (value !== passedOn) {
+      setPassedOn(value)
+      setTyped(value)
+    }
   }
-  const rest = useEffectEvent(onRest)
+  const rest = useEffectEvent((text: string) => {
+    setPassedOn(text)
+    onRest(text)
+  })
   useEffect(() => {
     if (typed.trim() === value) return
     const timer = setTimeout(() => rest(typed.trim()), restMs)

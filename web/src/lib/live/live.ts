@@ -32,6 +32,7 @@ const samples = makeListeners<[deviceId: string, samples: Samples]>()
 const ratings = makeListeners<[message: RatingsMessage]>()
 const notices = makeListeners<[]>()
 const resyncs = makeListeners<[readBefore: number]>()
+const catchUps = makeListeners<[]>()
 
 /** `late`: a newer message about the same alert or device came earlier, so this one must not change what is shown. */
 export const onAlertMessage = alertMessages.add
@@ -41,6 +42,8 @@ export const onChangeMessage = changeMessages.add
 export const onNotices = notices.add
 /** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
+/** The server has answered a catch-up, so it can be reached again. */
+export const onCatchUp = catchUps.add
 
 const rooms = makeRooms(send)
 const merge = makeSeqMerge<RoomMessage>({
@@ -211,6 +214,7 @@ async function catchUp() {
     if (site !== siteId) return
     if (news.Resync || after === undefined) resyncs.notify(requestedAt)
     merge.release(news.Seq, [...news.Alerts, ...news.Devices, ...news.Changes])
+    catchUps.notify()
     if (socket?.connected) setLiveStatus({ status: 'live' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

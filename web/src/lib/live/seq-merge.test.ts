@@ -79,6 +79,42 @@ test('after a failed catch-up the next one starts at the same number, without du
   expect(merge.last()).toBe(9)
 })
 
+test('messages that arrive between a failed catch-up and the next one do not change where it starts', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(3))
+  merge.hold()
+  merge.releaseUnmerged()
+  merge.receive(message(9))
+  expect(shown).toEqual(['3', '9'])
+  expect(merge.last()).toBe(3)
+  merge.hold()
+  merge.releaseUnmerged()
+  merge.receive(message(10))
+  expect(merge.last()).toBe(3)
+  merge.hold()
+  merge.release(10, [message(6), message(9), message(10)])
+  merge.receive(message(11))
+  expect(shown).toEqual(['3', '9', '10', '6', '11'])
+  expect(merge.last()).toBe(11)
+})
+
+test('if the first catch-up fails, the next one is still the first', () => {
+  const { merge } = makeMerge()
+  merge.hold()
+  merge.releaseUnmerged()
+  merge.receive(message(9))
+  expect(merge.last()).toBeUndefined()
+})
+
+test('a reset after a failed catch-up starts with the next message', () => {
+  const { merge } = makeMerge()
+  merge.hold()
+  merge.releaseUnmerged()
+  merge.reset()
+  merge.receive(message(4))
+  expect(merge.last()).toBe(4)
+})
+
 test('a reset clears all numbers', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(3))

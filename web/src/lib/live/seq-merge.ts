@@ -20,6 +20,8 @@ export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M
   const applied = new Set<number>()
   const newest = new Map<string, number>()
   let last: number | undefined
+  /** The last catch-up failed, so the next one must start at the same number, whatever arrives until then. */
+  let isBehind = false
   let held: M[] | undefined
 
   function accept(message: M) {
@@ -33,12 +35,12 @@ export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M
       newest.set(subject, message.Seq)
       forgetOldest(newest)
     }
-    last = Math.max(last ?? 0, message.Seq)
+    if (!isBehind) last = Math.max(last ?? 0, message.Seq)
     apply(message, late)
   }
 
   return {
-    /** The highest known number. undefined: none yet. */
+    /** The number after which the next catch-up starts. undefined: none yet. */
     last: () => last,
     receive(message: M) {
       if (held) held.push(message)
@@ -52,21 +54,23 @@ export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M
     release(seq: number, missed: M[] = []) {
       const waiting = held ?? []
       held = undefined
+      isBehind = false
       for (const message of [...missed, ...waiting].sort((a, b) => a.Seq - b.Seq)) accept(message)
       last = Math.max(last ?? 0, seq)
     },
     /** The catch-up failed: applies the messages that waited. The next catch-up starts at the same number. */
     releaseUnmerged() {
-      const [from, waiting] = [last, held ?? []]
+      const waiting = held ?? []
       held = undefined
+      isBehind = true
       for (const message of waiting) accept(message)
-      last = from
     },
     /** For another site, which has its own numbers. */
     reset() {
       applied.clear()
       newest.clear()
       last = undefined
+      isBehind = false
       held = undefined
     },
   }

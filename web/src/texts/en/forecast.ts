@@ -107,5 +107,6 @@ export const forecast = {
   addDay: 'Add',
   removeDay: 'Remove {{day}}',
   daySaved: 'Closed days saved',
+  dayRemoved: '{{day}} is no longer closed',
   dayNotSaved: 'The closed days could not be saved: {{reason}}',
 } as const

@@ -43,6 +43,7 @@ export const told = {
     Late: 'it had ended when its late readings arrived',
     PartOfOutage: 'one notification covered the whole outage',
     StartNotTold: 'this person was not told of the start',
+    Unsubscribed: 'no subscription included this person anymore when maintenance ended',
     Other: 'for another reason',
   },
   why: {

@@ -234,6 +234,9 @@ export const webhooks = {
     replaceTitle: 'Replace the signing secret?',
     replaceText: 'For a day, requests are signed with both, so that the receiver can change to the new one.',
     replace: 'Replace secret',
+    leaveTitle: 'Close without copying the secret?',
+    leaveText: "You won't see the secret again. Without it the receiver cannot verify requests.",
+    leave: 'Close anyway',
   },
   delete: {
     menu: 'Delete…',
@@ -287,7 +290,9 @@ export const webhooks = {
     saveNew: 'Save and start sending',
     deleteText:
       '{{request}} is no longer sent for these alerts. What waits to be sent is dropped. The request and the log stay. This cannot be undone.',
+    deleteIdle: 'It sends nothing, since it has no request. The log stays. This cannot be undone.',
     deleteVerb: 'Delete event',
+    missing: 'no request',
   },
   log: webhookLog,
 }

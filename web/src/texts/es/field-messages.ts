@@ -65,6 +65,9 @@ export const fieldMessages: ProblemTexts['messages'] = {
     'Solo un dispositivo del inventario puede tener un código de vinculación',
   'Reminders are of alerts whose start is told': 'Solo hay recordatorios de alertas de cuyo inicio se avisa',
   'The webhook event was deleted': 'El evento de webhook fue eliminado',
+  'The webhook event was switched off': 'El evento de webhook fue desactivado',
+  'The site of the webhook event belongs to another customer now':
+    'El sitio del evento de webhook pertenece ahora a otro cliente',
   'no TLS': 'sin TLS',
   'Unexpected error': 'Error inesperado',
   'Authentication Error': 'Error de autenticación',
@@ -131,6 +134,7 @@ export const fieldMessages: ProblemTexts['messages'] = {
 
 export const fieldPatterns: ProblemTexts['patterns'] = [
   [/^A report covers at most (\d+) days$/, 'Un informe abarca $1 días como máximo'],
+  [/^A site can have at most (\d+) closed days$/, 'Un sitio puede tener $1 días de cierre como máximo'],
   [/^Must not be before (\S+)$/, 'No debe ser anterior al $1'],
   [/^Please enter at least (\d+) characters?$/, 'Ingrese al menos $1 caracteres'],
   [/^Please enter at most (\d+) characters?$/, 'Ingrese $1 caracteres como máximo'],

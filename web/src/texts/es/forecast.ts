@@ -116,5 +116,6 @@ export const forecast: Translated<typeof english> = {
   addDay: 'Agregar',
   removeDay: 'Quitar {{day}}',
   daySaved: 'Días de cierre guardados',
+  dayRemoved: '{{day}} ya no es día de cierre',
   dayNotSaved: 'No se pudieron guardar los días de cierre: {{reason}}',
 }

@@ -33,6 +33,8 @@ export const importMessages: ProblemTexts['messages'] = {
   'This device cannot be claimed': 'Este dispositivo no se puede vincular',
   'This line cannot be read as CSV.': 'Esta línea no se puede leer como CSV.',
   'This model is retired': 'Este modelo está retirado',
+  'Too many hardware addresses in your last files are taken by devices elsewhere. Try again in an hour.':
+    'Demasiadas direcciones MAC de sus últimos archivos pertenecen a dispositivos de otro lugar. Inténtelo de nuevo en una hora.',
   'You no longer have access to the site of this import': 'Ya no tiene acceso al sitio de esta importación',
   'You no longer have permission to import': 'Ya no tiene permiso para importar',
 }

@@ -46,6 +46,7 @@ export const told: Translated<typeof english> = {
     Late: 'había finalizado cuando llegaron sus lecturas atrasadas',
     PartOfOutage: 'se avisó de la interrupción en un solo aviso',
     StartNotTold: 'no se había avisado del inicio',
+    Unsubscribed: 'ninguna suscripción incluía ya a esta persona al terminar el mantenimiento',
     Other: 'por otro motivo',
   },
   why: {

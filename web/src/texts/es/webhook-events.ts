@@ -32,5 +32,7 @@ export const webhookEvents: Translated<(typeof english)['events']> = {
   saveNew: 'Guardar y empezar a enviar',
   deleteText:
     '{{request}} ya no se envía para estas alertas. Lo que espera su envío se desecha. La solicitud y el registro se conservan. No se puede deshacer.',
+  deleteIdle: 'No envía nada, ya que no tiene solicitud. El registro se conserva. No se puede deshacer.',
   deleteVerb: 'Eliminar evento',
+  missing: 'sin solicitud',
 }

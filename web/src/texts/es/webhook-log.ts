@@ -11,6 +11,7 @@ export const webhookLog: Translated<typeof english> = {
   details: 'Entrega',
   gone: 'Esta entrega ya no está en el registro, o usted no tiene acceso a ella.',
   to: 'A {{name}}',
+  above: 'un destinatario de un sitio por encima',
   empty: 'Aún no se ha enviado nada',
   emptyText:
     'Aquí aparece durante 90 días lo que los eventos de webhook comunican a otros sistemas, con cada intento.',

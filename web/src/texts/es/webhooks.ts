@@ -243,6 +243,10 @@ export const webhooks: Translated<typeof english> = {
     replaceText:
       'Durante un día, las solicitudes se firman con ambos, para que el destinatario pueda cambiar al nuevo.',
     replace: 'Reemplazar secreto',
+    leaveTitle: '¿Cerrar sin copiar el secreto?',
+    leaveText:
+      'El secreto no se volverá a mostrar. Sin él, el destinatario no puede verificar las solicitudes.',
+    leave: 'Cerrar de todos modos',
   },
   delete: {
     menu: 'Eliminar…',

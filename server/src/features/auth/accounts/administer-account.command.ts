@@ -35,9 +35,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Call after the address of a user has changed. Ends their sessions, and revokes codes sent to the old address, which
- * gets a notice. The user proves the new one by the link in an email, or, if they have never signed in, by the temporary
- * password in another invitation, which the caller requests.
+ * Call after the address of a user has changed. Ends their sessions, and revokes codes and a temporary password sent to the old
+ * address, which gets a notice. The user proves the new one by the link in an email, or, if they have never signed in, by the
+ * temporary password in another invitation, which the caller requests.
  */
 export async function proveNewAddress(
   tx: Kysely<Database>,
@@ -47,6 +47,7 @@ export async function proveNewAddress(
   const { id, before, after, hasJoined } = user
   const codes = userCodeQueries(tx)
   await codes.deleteCodes(id)
+  await codes.revokeTemporaryPassword(id)
   await endSessionsOf(tx, id, 'address changed', at)
   if (!hasJoined) return
   await codes.unconfirmUser(id)

@@ -35,6 +35,16 @@ type Write = (
   say: Say,
 ) => Promise<Omit<MailContent, 'greeting' | 'language'> | undefined>
 
+/** Tell what has happened to an account, at the address that it had then, which may be a former one. */
+const notices: ReadonlySet<string> = new Set<AccountMail>([
+  'PasswordChanged',
+  'TwoFactorEnabled',
+  'TwoFactorDisabled',
+  'TwoFactorReset',
+  'AddressChanged',
+  'SessionEnded',
+])
+
 /** No user is signed in, so the program itself is the actor. */
 const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: AuditAction) =>
   insertAuditEntry(tx, { actorId: null, siteId, action, subjectId: id })
@@ -155,13 +165,15 @@ export function accountMailComposers({
   }
 
   const composer =
-    (write: Write): ComposeMail =>
+    (kind: string, write: Write): ComposeMail =>
     async (tx, mail) => {
       const known = mail.user_id
         ? await holdUser(tx, mail.user_id)
         : await findSignInUser(tx, normalizeEmail(mail.receiver))
       const user = known && (await holdUser(tx, known.id))
       if (!user?.isActive) return undefined
+      // A password or code would prove an address to which it was not sent.
+      if (!notices.has(kind) && normalizeEmail(user.email) !== normalizeEmail(mail.receiver)) return undefined
       const language = await findLanguage(tx, user.id)
       const say = textsIn(language).mails.account
       const content = await write(tx, user, mail.details, say)
@@ -175,6 +187,6 @@ export function accountMailComposers({
     }
 
   return Object.fromEntries(
-    Object.entries(writers).map(([kind, write]) => [kind, composer(write)]),
+    Object.entries(writers).map(([kind, write]) => [kind, composer(kind, write)]),
   ) as Record<AccountMail, ComposeMail> // the keys of `writers`
 }

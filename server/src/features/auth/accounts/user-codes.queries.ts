@@ -63,11 +63,13 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
     return numUpdatedRows > 0n
   },
 
-  /**
-   * Requires the user to prove their email address again before they can sign in. A temporary password sent to it is revoked.
-   */
+  /** Requires the user to prove their email address again before they can sign in. */
   async unconfirmUser(userId: string): Promise<void> {
     await db.updateTable('app_user').set({ confirmed_at: null }).where('id', '=', userId).execute()
+  },
+
+  /** Removes the password of the user if it is a temporary one, which proves the address that it was sent to. */
+  async revokeTemporaryPassword(userId: string): Promise<void> {
     await db
       .updateTable('app_user')
       .set({ password_hash: null, password_expires_at: null })

@@ -34,8 +34,10 @@ export function findSignInUser(db: Kysely<Database>, email: string): Promise<Sig
 }
 
 /** Locks the user until the end of the transaction. */
-export function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRow | undefined> {
-  return signInUsers(tx).where('app_user.id', '=', userId).forNoKeyUpdate('app_user').executeTakeFirst()
+export async function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRow | undefined> {
+  // Locked first and read second, so that the read sees a second factor that the previous holder of the lock has set up.
+  await tx.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+  return signInUsers(tx).where('app_user.id', '=', userId).executeTakeFirst()
 }
 
 /**

@@ -2,6 +2,7 @@ import { auth } from '@eot/contract/auth'
 import { twoFactor } from '@eot/contract/two-factor'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
+import { holdStatements } from '../../../../test/hold-statements.ts'
 import { setUpSecondFactor } from '../../../../test/second-factor.ts'
 import { type Answered, problemOf, testApp } from '../../../../test/test-app.ts'
 import { totpCode } from '../../../platform/totp.ts'
@@ -53,6 +54,19 @@ test('sign-ins do not require a code until one has been verified', async () => {
   const wrong = totpCode(data.Secret, new Date(clock().getTime() + 600_000))
   expect(detail(await call(twoFactor.verify, { body: { Code: wrong } }, { as }))).toBe('Invalid code')
   expect((await login(as.user.email, as.user.password)).status).toBe(200)
+})
+
+test('a sign-in that waits while the second factor is turned on requires a code', async () => {
+  const as = await signIn()
+  const { data } = await call(twoFactor.request, { body: {} }, { as })
+  const { untilHeld, untilBlocked, letGo } = await holdStatements(app.pool, 'insert on audit_entry')
+  const turnedOn = call(twoFactor.verify, { body: { Code: totpCode(data.Secret, clock()) } }, { as })
+  await untilHeld()
+  const answer = login(as.user.email, as.user.password)
+  await untilBlocked()
+  await letGo()
+  expect((await turnedOn).status).toBe(200)
+  expect(detail(await answer)).toBe('MFA required')
 })
 
 test('a set-up that was started too long ago must be restarted', async () => {

@@ -1,10 +1,11 @@
 import type { EffectiveRule, RuleLevel } from '@eot/contract/rules'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverrulingSites } from '../../../domain/rules/overruling-sites.tsx'
 import { RuleConflictDialog, RuleFields } from '../../../domain/rules/rule-fields.tsx'
 import { fieldsToSet, openLevels, setsAny, sitesOverruling } from '../../../domain/rules/rule-levels.ts'
 import { type RuleDraft, useRuleDraft } from '../../../domain/rules/use-rule-draft.ts'
+import { type CloseGuard, LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Check } from '../../../ui/check.tsx'
@@ -19,12 +20,13 @@ import { useRuleTrials } from './use-rule-trials.ts'
 interface RuleEditorProps {
   rule: EffectiveRule
   deviceId: string
+  guard: Ref<CloseGuard>
   /** Gets the sites that overrule what was saved. */
   onDone: (overruling: readonly RuleLevel[]) => void
 }
 
 /** One rule: the alerts it would have raised in the last seven days, its levels on the readings, and where to save it. */
-export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
+export function RuleEditor({ rule: shown, deviceId, guard, onDone }: RuleEditorProps) {
   const mayManage = useAllowed('ManageThresholds')
   // The rule that the draft started with, even if another user has changed it since.
   const [rule] = useState(shown)
@@ -64,6 +66,7 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
       <FormFailure text={draft.failure} />
       {mayManage && <Actions rule={rule} draft={draft} />}
       <RuleConflictDialog rule={rule} draft={draft} />
+      <LeaveGuard ref={guard} active={draft.isChanged && !draft.busy} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import './rules.css'
 import { rules as alertRules, type EffectiveRule, type RuleLevel } from '@eot/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { OverrulingSites } from '../../../domain/rules/overruling-sites.tsx'
@@ -12,6 +12,7 @@ import { FormulaText, SensorChip } from '../../../domain/sensors/sensor-look.tsx
 import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
 import { unitText } from '../../../domain/sensors/shown-reading.ts'
 import { queryOf } from '../../../lib/api/query.ts'
+import { type CloseGuard, closeGuarded } from '../../../lib/forms/leave-guard.tsx'
 import { elapsedText } from '../../../lib/time/time.ts'
 import { levelText } from '../../../lib/units.ts'
 import { useAllowed, useSession } from '../../../session/use-session.tsx'
@@ -47,6 +48,11 @@ function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const [overruling, setOverruling] = useState<readonly RuleLevel[]>([])
+  const guard = useRef<CloseGuard>(null)
+  function toggle(type: string) {
+    setOpen(open === type ? undefined : type)
+    setOverruling([])
+  }
   const columns = [
     { level: 'System', detail: undefined },
     { level: 'Model', detail: modelName },
@@ -88,10 +94,8 @@ function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & {
               rule={rule}
               deviceId={deviceId}
               isOpen={open === rule.AlertType}
-              onToggle={() => {
-                setOpen(open === rule.AlertType ? undefined : rule.AlertType)
-                setOverruling([])
-              }}
+              guard={guard}
+              onToggle={() => closeGuarded(guard, () => toggle(rule.AlertType))}
               onSaved={(sites) => {
                 setOpen(undefined)
                 setOverruling(sites)
@@ -108,11 +112,12 @@ interface RuleRowsProps {
   rule: EffectiveRule
   deviceId: string
   isOpen: boolean
+  guard: Ref<CloseGuard>
   onToggle: () => void
   onSaved: (overruling: readonly RuleLevel[]) => void
 }
 
-function RuleRows({ rule, deviceId, isOpen, onToggle, onSaved }: RuleRowsProps) {
+function RuleRows({ rule, deviceId, isOpen, guard, onToggle, onSaved }: RuleRowsProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const mayManage = useAllowed('ManageThresholds')
@@ -148,7 +153,7 @@ function RuleRows({ rule, deviceId, isOpen, onToggle, onSaved }: RuleRowsProps) 
       {isOpen && (
         <tr className="ed">
           <td className="edc" colSpan={8}>
-            <RuleEditor rule={rule} deviceId={deviceId} onDone={onSaved} />
+            <RuleEditor rule={rule} deviceId={deviceId} guard={guard} onDone={onSaved} />
           </td>
         </tr>
       )}

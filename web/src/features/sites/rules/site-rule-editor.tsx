@@ -1,9 +1,10 @@
 import type { SiteRule } from '@eot/contract/rules'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RuleConflictDialog, RuleFields } from '../../../domain/rules/rule-fields.tsx'
 import { openLevels, setsAny } from '../../../domain/rules/rule-levels.ts'
 import { useRuleDraft } from '../../../domain/rules/use-rule-draft.ts'
+import { type CloseGuard, LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Check } from '../../../ui/check.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
@@ -11,11 +12,12 @@ import { FormFailure } from '../../../ui/form-failure.tsx'
 interface SiteRuleEditorProps {
   rule: SiteRule
   siteId: string
+  guard: Ref<CloseGuard>
   onDone: () => void
 }
 
 /** Sets one rule for a site and everything below it, or lets the site inherit it again. */
-export function SiteRuleEditor({ rule: shown, siteId, onDone }: SiteRuleEditorProps) {
+export function SiteRuleEditor({ rule: shown, siteId, guard, onDone }: SiteRuleEditorProps) {
   const { t } = useTranslation()
   // The rule that the draft started with, even if another user has changed it since.
   const [rule] = useState(shown)
@@ -52,6 +54,7 @@ export function SiteRuleEditor({ rule: shown, siteId, onDone }: SiteRuleEditorPr
         )}
       </div>
       <RuleConflictDialog rule={rule} draft={draft} />
+      <LeaveGuard ref={guard} active={draft.isChanged && !draft.busy} />
     </div>
   )
 }

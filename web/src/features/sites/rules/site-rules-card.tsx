@@ -11,6 +11,7 @@ import { FormulaText, SensorChip } from '../../../domain/sensors/sensor-look.tsx
 import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
 import { unitText } from '../../../domain/sensors/shown-reading.ts'
 import { queryOf } from '../../../lib/api/query.ts'
+import { type CloseGuard, closeGuarded } from '../../../lib/forms/leave-guard.tsx'
 import { levelText } from '../../../lib/units.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -48,6 +49,7 @@ function RuleRow({ rule, siteId }: { rule: SiteRule; siteId: string }) {
   const holdText = useHoldText()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const guard = useRef<CloseGuard>(null)
   const sensor = rule.Sensor ?? ''
   const name = alertTypeName(ruleNameOf(rule.AlertType))
   const setter = rule.Levels.findLast(({ Level, Values }) => Level === 'Site' && setsAny(Values))
@@ -80,13 +82,13 @@ function RuleRow({ rule, siteId }: { rule: SiteRule; siteId: string }) {
           size="sm"
           variant="ghost"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => closeGuarded(guard, () => setOpen(!isOpen))}
         >
           {t(isOpen ? 'action.close' : isOwn ? 'rules.change' : 'rules.setHere')}
           <span className="vh"> {name}</span>
         </Button>
       </div>
-      {isOpen && <SiteRuleEditor rule={rule} siteId={siteId} onDone={handleDone} />}
+      {isOpen && <SiteRuleEditor rule={rule} siteId={siteId} guard={guard} onDone={handleDone} />}
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { FormText } from '../../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { type BodyForm, useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { TimeZoneField } from '../../../lib/time/time-zone-field.tsx'
+import { rereadSession } from '../../../session/session.ts'
 import { dashboardViews } from '../../../session/shown-settings.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -68,6 +69,8 @@ export function SiteSettings({ site }: { site: Site }) {
     },
     onSaved(saved) {
       setStart(saved)
+      // The settings may apply to the user as well.
+      void rereadSession()
       showToast(t('sites.setting.saved', { name: saved.Name }))
     },
   })

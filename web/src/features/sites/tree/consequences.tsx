@@ -50,6 +50,11 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
     found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
     found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
     found.Subscriptions > 0 && t('sites.effect.subscriptions', { count: found.Subscriptions }),
+    found.WebhookRequests > 0 && t('sites.effect.webhookRequests', { count: found.WebhookRequests }),
+    found.WebhookEvents > 0 && t('sites.effect.webhookEvents', { count: found.WebhookEvents }),
+    found.OwnReports > 0 && t('sites.effect.ownReports', { count: found.OwnReports }),
+    found.Reports > 0 && t('sites.effect.reports', { count: found.Reports }),
+    found.ClosedDays > 0 && t('sites.effect.closedDays', { count: found.ClosedDays }),
     found.MaintenanceWindows > 0 && t('sites.effect.maintenance', { count: found.MaintenanceWindows }),
   ].filter((part) => part !== false)
   /** Nothing is deleted but the site itself. */
@@ -112,6 +117,11 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
             found.UserLists +
             found.SystemMessages +
             found.Subscriptions +
+            found.WebhookRequests +
+            found.WebhookEvents +
+            found.OwnReports +
+            found.Reports +
+            found.ClosedDays +
             found.MaintenanceWindows
           }
         >

@@ -68,6 +68,8 @@ function RuleCell({ row }: RowProps) {
 }
 
 function RequestLink({ row: { WebhookRequest } }: RowProps) {
+  const { t } = useTranslation()
+  if (WebhookRequest === null) return <span className="fg-critical">{t('webhooks.events.missing')}</span>
   return (
     <Link to={requestPath} search={{ id: WebhookRequest.Id }} className="truncate">
       {WebhookRequest.Name}

@@ -68,7 +68,11 @@ export function EventMenu({ event: { Id: id, Name: name, WebhookRequest }, onClo
         open={isAsking}
         onClose={close}
         title={t('webhooks.delete.title', { name })}
-        text={t('webhooks.events.deleteText', { request: WebhookRequest.Name })}
+        text={
+          WebhookRequest
+            ? t('webhooks.events.deleteText', { request: WebhookRequest.Name })
+            : t('webhooks.events.deleteIdle')
+        }
         verb={t('webhooks.events.deleteVerb')}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: close })}

@@ -6,7 +6,7 @@ import { cellColumn, RowLink } from '../../../lib/lists/columns.tsx'
 import { t } from '../../../texts/i18n.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { type DeliverySort, deliveryList } from '../delivery-list.ts'
-import { mostSquares, resultWords, squaresOf, statusWords, toneOf } from './delivery-words.ts'
+import { mostSquares, resultWords, squaresOf, statusWords, targetName, toneOf } from './delivery-words.ts'
 
 export const deliveryColumns = (): Column<WebhookDelivery, DeliverySort>[] => [
   timeColumn(t('webhooks.column.when'), ({ CreatedAt }) => CreatedAt, { sort: 'CreatedAt' }),
@@ -29,11 +29,11 @@ interface RowProps {
   row: WebhookDelivery
 }
 
-function Target({ row: { WebhookRequest, Host } }: RowProps) {
+function Target({ row }: RowProps) {
   return (
     <>
-      <span className="truncate">{WebhookRequest.Name}</span>
-      <small className="mono truncate">{Host}</small>
+      <span className="truncate">{targetName(row)}</span>
+      <small className="mono truncate">{row.Host}</small>
     </>
   )
 }
@@ -112,9 +112,7 @@ export function DeliveryCard({ row }: RowProps) {
           <When at={row.CreatedAt} />
         </span>
       </div>
-      <div className="muted truncate">
-        {row.WebhookRequest.Name}, {row.Host}
-      </div>
+      <div className="muted truncate">{row.Host ? `${targetName(row)}, ${row.Host}` : targetName(row)}</div>
       <div className="row">
         <span className="card-result">
           <Result row={row} />

@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { requestPath } from '../request-list.ts'
 import { DeliveryAttempts } from './delivery-attempts.tsx'
 import { Result } from './delivery-columns.tsx'
+import { formerName, targetName } from './delivery-words.ts'
 
 interface DeliveryDrawerProps {
   id: string
@@ -45,7 +46,7 @@ export function DeliveryDrawer({ id, known, onClose }: DeliveryDrawerProps) {
       head={
         delivery && (
           <div className="d-title">
-            <h2>{t('webhooks.log.to', { name: delivery.WebhookRequest.Name })}</h2>
+            <h2>{t('webhooks.log.to', { name: targetName(delivery) })}</h2>
             <p className="muted">
               {delivery.Subject}, {t(`subscriptions.editor.event.${delivery.Event}`)}
             </p>
@@ -57,7 +58,7 @@ export function DeliveryDrawer({ id, known, onClose }: DeliveryDrawerProps) {
       {(read: WebhookDeliveryDetails) => (
         <>
           <DeliveryAttempts delivery={read} />
-          {mayReplay && (
+          {mayReplay && read.WebhookEvent.Name !== null && (
             <footer>
               <SendAgain delivery={read} />
             </footer>
@@ -77,18 +78,18 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
     [
       t('webhooks.request'),
       WebhookRequest.Id === null ? (
-        t('webhooks.log.deleted', { name: WebhookRequest.Name })
+        formerName(WebhookRequest.Name)
       ) : (
         <Link key="request" to={requestPath} search={{ id: WebhookRequest.Id }}>
           {WebhookRequest.Name}
         </Link>
       ),
     ],
-    [t('webhooks.log.host'), <code key="host">{delivery.Host}</code>],
+    [t('webhooks.log.host'), delivery.Host ? <code key="host">{delivery.Host}</code> : null],
     [
       t('webhooks.event'),
       WebhookEvent.Id === null ? (
-        t('webhooks.log.deleted', { name: WebhookEvent.Name })
+        formerName(WebhookEvent.Name)
       ) : (
         <Link key="event" to="/site/webhooks/events" search={{ open: WebhookEvent.Id }}>
           {WebhookEvent.Name}

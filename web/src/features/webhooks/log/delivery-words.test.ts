@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadLaterTexts } from '../../../texts/i18n.ts'
-import { resultWords, squaresOf, statusWords } from './delivery-words.ts'
+import { formerName, resultWords, squaresOf, statusWords, targetName } from './delivery-words.ts'
 
 beforeAll(loadLaterTexts)
 
@@ -23,6 +23,15 @@ test.each([
   ['Stopped', 4, 'Stopped'],
 ] as const)('%s after %i attempts is called so', (Status, Attempts, wanted) => {
   expect(statusWords({ Status, Attempts })).toBe(wanted)
+})
+
+test.each([
+  ['Desk', 'Desk', 'Desk, deleted since'],
+  ['', 'no request', 'no request'],
+  [null, 'a receiver of a site above', null],
+] as const)('the request %o is called %s, and %s once it has been deleted', (Name, target, former) => {
+  expect(targetName({ WebhookRequest: { Id: null, Name } })).toBe(target)
+  expect(formerName(Name)).toBe(former)
 })
 
 test('attempts are shown as squares, the last one with its result', () => {

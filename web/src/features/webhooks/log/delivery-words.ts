@@ -31,6 +31,18 @@ export function statusWords({ Status, Attempts }: Pick<WebhookDelivery, 'Status'
   return t(`webhooks.log.status.${Status}`)
 }
 
+type Target = Pick<WebhookDelivery, 'WebhookRequest'>
+
+/** Names the webhook request, as far as the user may know it. */
+export const targetName = ({ WebhookRequest: { Name } }: Target): string =>
+  Name === null ? t('webhooks.log.above') : Name || t('webhooks.events.missing')
+
+/** Names a record that no longer exists. null: it is of a site that the user does not see. */
+export function formerName(name: string | null): string | null {
+  if (name === null) return null
+  return name === '' ? t('webhooks.events.missing') : t('webhooks.log.deleted', { name })
+}
+
 export const durationWords = (ms: number): string =>
   ms < 1000
     ? t('webhooks.test.ms', { ms })

@@ -4,28 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { failureText } from '../../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../../lib/api/query.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CopyField } from '../../../ui/copy-field.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { ShownOnceDialog } from '../../../lib/forms/shown-once-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 
 /** The secret with which the receiver verifies requests, shown once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ShownOnceDialog
       title={t('webhooks.secret.title')}
       text={t('webhooks.secret.text')}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {t('action.done')}
-        </Button>
-      }
-    >
-      <CopyField label={t('webhooks.secret.label')} value={secret} />
-    </Dialog>
+      label={t('webhooks.secret.label')}
+      secret={secret}
+      done={t('action.done')}
+      words={{
+        title: t('webhooks.secret.leaveTitle'),
+        text: t('webhooks.secret.leaveText'),
+        verb: t('webhooks.secret.leave'),
+      }}
+      onClose={onClose}
+    />
   )
 }
 
