@@ -71,7 +71,7 @@ const candidatesOf = (owner: Owner) => sql`
 
 const receiversOf = (subscriptionIds: RawBuilder<unknown>, stage: 1 | 2) => sql`
   select distinct subscription_id as "subscriptionId", user_id as "userId"
-  from (${namedReceivers(() => sql`link.stage = ${stage} and rule.id = any(${subscriptionIds})`)}) named`
+  from (${namedReceivers(() => sql`link.stage = ${stage} and link.subscription_id = any(${subscriptionIds})`)}) named`
 
 const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
   select app_user.id as "userId", email, app_user.is_active as "isActive",
