@@ -5,12 +5,11 @@ import type { Database } from '../src/database.ts'
 import { readSeriesOfEach, type SeriesDevice } from '../src/features/readings/index.ts'
 import { executeOn } from '../src/platform/db/execute.queries.ts'
 import { createPool } from '../src/platform/db/pool.ts'
-import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createLog } from '../src/platform/log.ts'
 import { prepareDatabase } from '../src/program/prepare-database.ts'
 import { compactAll } from './compact-all.ts'
 import { type CompactionKillPlan, runCompactionKillLoop } from './compaction-kill-loop.ts'
-import { factories, type MadeDevice } from './factories.ts'
+import { factories, type MadeDevice, makeRoot } from './factories.ts'
 
 const log = createLog('silent')
 const dayMs = 86_400_000
@@ -76,12 +75,7 @@ function pointsOf(sent: ReadonlyMap<number, Record<string, number>>, key: Sensor
 }
 
 async function makeDevices(db: Kysely<Database>, count: number): Promise<MadeDevice[]> {
-  const id = uuidv7()
-  const root = await db
-    .insertInto('site')
-    .values({ id, path: `${id}/`, name: 'Root', time_zone: 'UTC' })
-    .returning(['id', 'path', 'name', 'time_zone as timeZone'])
-    .executeTakeFirstOrThrow()
+  const root = await makeRoot(db)
   const make = factories(db, root, { plain: 'unused', hash: 'unused' })
   const site = await make.site({ time_zone: 'UTC' })
   const made: MadeDevice[] = []

@@ -14,6 +14,16 @@ export type Make = ReturnType<typeof factories>
 
 let count = 0
 
+/** Creates the root of a database that has been installed without one. */
+export function makeRoot(db: Kysely<Database>, timeZone = 'UTC'): Promise<MadeSite> {
+  const id = uuidv7()
+  return db
+    .insertInto('site')
+    .values({ id, path: `${id}/`, name: 'Root', time_zone: timeZone })
+    .returning(['id', 'path', 'name', 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow()
+}
+
 /** Creates the records a test needs, including those they depend on. */
 export function factories(db: Kysely<Database>, root: MadeSite, password: { plain: string; hash: string }) {
   async function site(given: { parent?: MadeSite } & Given<'site'> = {}): Promise<MadeSite> {

@@ -2,9 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { type Ingest, startIngest } from '../src/features/ingest/index.ts'
-import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createLog } from '../src/platform/log.ts'
-import { factories } from './factories.ts'
+import { factories, makeRoot } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestPool } from './test-pool.ts'
 
@@ -43,12 +42,7 @@ export async function testIngest(startMs: number) {
     await database.drop()
   })
 
-  const id = uuidv7()
-  const root = await db
-    .insertInto('site')
-    .values({ id, path: `${id}/`, name: 'Root', time_zone: 'America/St_Johns' })
-    .returning(['id', 'path', 'name', 'time_zone as timeZone'])
-    .executeTakeFirstOrThrow()
+  const root = await makeRoot(db, 'America/St_Johns')
 
   return {
     db,

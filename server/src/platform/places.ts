@@ -1,4 +1,4 @@
-/** A limited number of places, given out in order of arrival. */
+/** Limits how many tasks run at once. Tasks that wait for a place get it in the order in which they asked. */
 export interface Places {
   /**
    * Takes a place. If all are taken, waits for one, and resolves to false if none becomes free in time. From then on, resolves

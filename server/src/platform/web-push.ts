@@ -58,7 +58,7 @@ const isKey = (key: Buffer): boolean => {
 
 /** The number of messages that may be in flight to one push service. */
 export const mostUnderWay = 8
-/** Within this time, a push service that works takes more messages than wait for it. */
+/** A push service that works accepts all waiting messages within this time. */
 const waitMs = 1000
 
 /**

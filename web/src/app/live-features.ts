@@ -32,7 +32,7 @@ export const changedLater: Readonly<Partial<Record<ChangeEventKind, readonly Con
 /** To fetch again when the notifications of the user have changed. */
 export const changedByNotices: readonly ContractFeature[] = [notifications]
 
-/** A change may reach thousands of portals at once; their requests are spread over this time. */
+/** A change may reach thousands of open portals at once, so each waits for a random part of this time. */
 const spreadMs = 5000
 let isPlanned = false
 

@@ -67,8 +67,8 @@ export async function openSession(): Promise<SessionFailure | undefined> {
 let isRereading = false
 
 /**
- * Reads rights, user, site and settings again, since somebody may have changed them. The page stays as it is, with what has been
- * typed, and the session too if this fails.
+ * Reads rights, user, site and settings again, since somebody may have changed them. The page and what has been typed stay. If a
+ * read fails, the session stays as it was.
  */
 export async function rereadSession(): Promise<void> {
   if (isRereading || state.phase !== 'authorized') return

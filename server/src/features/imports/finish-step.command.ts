@@ -17,8 +17,8 @@ export interface Outcome {
 export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Outcome): Promise<void> {
   await endAlertsLater(tx, toEnd, { at, userId: caller.userId })
   await appendEvents(executeIn(tx), onePerSite(events))
-  // Otherwise, 100,000 entries would be linked during the commit. Comes last, as in all other transactions, which lock the end of
-  // the chain at their commit: the other order would deadlock with them.
+  // Links up to 100,000 entries before the commit, which would have to link them otherwise. This locks the end of the audit log,
+  // so it comes after the lock on the events: all other transactions take these locks in this order.
   await importQueries(tx).linkAuditEntries()
 }
 

@@ -7,7 +7,7 @@ import { isAlertEvent, isChangeEvent, isForSitesBelow, type StoredEvent } from '
 export interface LiveSources {
   /** Alerts by id, each to be limited to what is visible from a site. */
   alerts(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => Alert>>
-  /** Devices by id; undefined from a site that they have left. */
+  /** Devices by id. Each returns undefined if it is no longer at the given site or below it. */
   devices(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => DeviceState | undefined>>
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { factories, type MadeDevice, type MadeUser } from '../../../test/factories.ts'
+import { factories, type MadeDevice, type MadeUser, makeRoot } from '../../../test/factories.ts'
 import { installedDatabase } from '../../../test/installed-database.ts'
 import { createTestPool } from '../../../test/test-pool.ts'
 import type { Database } from '../../database.ts'
@@ -15,12 +15,7 @@ test('after an upgrade, messages about devices of an ongoing outage count as rep
   const pool = createTestPool(url, { max: 2, log: createLog('silent') })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(() => db.destroy())
-  const id = uuidv7()
-  const root = await db
-    .insertInto('site')
-    .values({ id, path: `${id}/`, name: 'Root', time_zone: 'UTC' })
-    .returning(['id', 'path', 'name', 'time_zone as timeZone'])
-    .executeTakeFirstOrThrow()
+  const root = await makeRoot(db)
   const make = factories(db, root, { plain: '', hash: '' })
   const campus = await make.site()
   const east = await make.site({ parent: campus })

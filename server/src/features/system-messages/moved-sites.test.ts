@@ -6,7 +6,7 @@ import { testApp } from '../../../test/test-app.ts'
 const { call, db, make, signIn, signInAsRoot } = await testApp()
 const root = await signInAsRoot()
 
-/** Publishes a message for a school, whose only user dismisses it, and for a hall. Then the school moves to another customer. */
+/** Publishes a message for a school and a hall. The only user of the school dismisses it. Then the school moves to another customer. */
 async function movedSchool() {
   const [from, to] = [await make.site(), await make.site()]
   const school = await make.site({ parent: from, name: 'School' })

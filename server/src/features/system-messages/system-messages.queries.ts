@@ -48,7 +48,7 @@ const sortExpressions = {
   Title: sql`lower(system_message.title)`,
 }
 
-/** A site of a message counts only while it is at or below the site to which the message belongs, here `site`. */
+/** Leaves out sites of a message that have moved away from the site that the message belongs to, here `site`. */
 const isStillBelow = sql<SqlBool>`starts_with(place.path, site.path)`
 
 const isFor = (scope: Scope) => sql<SqlBool>`exists (

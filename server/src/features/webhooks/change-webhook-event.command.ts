@@ -64,7 +64,7 @@ export function createWebhookEvent({ db, seal }: Parts, caller: Caller, rule: Al
   })
 }
 
-/** Without a request, an event can be changed, but sends nothing until one is chosen. */
+/** An event whose request was deleted can be changed, but it sends nothing until another request is chosen. */
 export function updateWebhookEvent(
   { db, clock, seal }: Parts,
   caller: Caller,

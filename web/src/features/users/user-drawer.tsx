@@ -41,7 +41,7 @@ export function UserDrawer({ id, known, siteId, onClose }: UserDrawerProps) {
   const isOwn = id === session.user.Id
   const isEditable = rank !== undefined && (isOwn || (mayEdit && rank <= session.priority))
   const isGone = query.error instanceof ApiError && query.error.status === 404
-  // After any other failed refresh, what has been typed stays.
+  // If a refresh fails for another reason, the form stays, with what has been typed.
   if (user && isEditable && !isGone)
     return <UserForm user={user} siteId={siteId} isOwn={isOwn} onClose={onClose} />
   return (

@@ -16,7 +16,7 @@ interface ShownOnceDialogProps {
   children?: ReactNode
   /** The text of the button that closes the dialog. */
   done: string
-  /** The question before it closes although the secret was not copied. */
+  /** The question that is asked on closing if the secret has not been copied. */
   words: LeaveWords
   onClose: () => void
 }

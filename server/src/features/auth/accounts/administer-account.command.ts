@@ -35,9 +35,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Call after the address of a user has changed. Ends their sessions, and revokes codes and a temporary password sent to the old
- * address, which gets a notice. The user proves the new one by the link in an email, or, if they have never signed in, by the
- * temporary password in another invitation, which the caller requests.
+ * Call after the address of a user has changed. Ends the sessions of the user, revokes codes and the temporary password that were
+ * sent to the old address, and sends a notice there. The user then confirms the new address by the link in an email. A user who
+ * has never signed in confirms it by the temporary password of a new invitation, which the caller has to request.
  */
 export async function proveNewAddress(
   tx: Kysely<Database>,

@@ -37,7 +37,7 @@ type Target = Pick<WebhookDelivery, 'WebhookRequest'>
 export const targetName = ({ WebhookRequest: { Name } }: Target): string =>
   Name === null ? t('webhooks.log.above') : Name || t('webhooks.events.missing')
 
-/** Names a record that no longer exists. null: it is of a site that the user does not see. */
+/** Returns the text for a deleted record with this name. null: it belonged to a site that the user cannot see. */
 export function formerName(name: string | null): string | null {
   if (name === null) return null
   return name === '' ? t('webhooks.events.missing') : t('webhooks.log.deleted', { name })
