@@ -66,7 +66,7 @@ function Settings({ settings, siteId, type }: SettingsProps) {
     <>
       <SwitchRow
         label={t(isWeekly ? 'reports.everyMonday' : 'reports.everyMonth', { at: hourName(reportHour) })}
-        hint={isOn && receivers > 0 ? t('reports.next', { at }) : t('reports.off')}
+        hint={isOn ? receivers > 0 && t('reports.next', { at }) : t('reports.off')}
         checked={isOn}
         disabled={!mayChange}
         onChange={(on) => change.mutate(isWeekly ? { Weekly: on } : { Monthly: on })}

@@ -26,7 +26,7 @@ export const reports = {
   everyMonth: 'On the first of each month at {{at}}',
   next: 'Next on {{at}}',
   off: 'Not created automatically',
-  receivers_zero: 'No subscription includes this report',
+  receivers_zero: 'Not created while no subscription includes it',
   receivers_one: 'Sent to {{count}} person by subscriptions',
   receivers_other: 'Sent to {{count}} people by subscriptions',
   delivery: 'How it is sent',

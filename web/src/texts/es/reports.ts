@@ -29,7 +29,7 @@ export const reports: Translated<typeof english> = {
   everyMonth: 'El primero de cada mes a las {{at}}',
   next: 'Próximo: {{at}}',
   off: 'No se crea automáticamente',
-  receivers_zero: 'Ninguna suscripción incluye este informe',
+  receivers_zero: 'No se crea mientras ninguna suscripción lo incluya',
   receivers_one: 'Se envía a {{count}} persona por suscripciones',
   receivers_other: 'Se envía a {{count}} personas por suscripciones',
   delivery: 'Cómo se envía',
