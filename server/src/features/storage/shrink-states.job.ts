@@ -7,8 +7,6 @@ import { unlessInUse } from './partitions.queries.ts'
 const leastBytes = 2 ** 20
 /** The table may be this many times larger than its rows need. */
 const mostGrowth = 3
-/** As in the table's definition. */
-const fillfactor = 0.6
 /** The header of a row, the bits of its nulls, and its place on the page. */
 const overheadOfRow = 36
 /** Less than the two seconds for which writers wait for a lock. */
@@ -53,7 +51,9 @@ async function findSize(pool: pg.Pool): Promise<Size> {
     `select pg_relation_size(c.oid)::float8 as bytes, greatest(n_live_tup, reltuples) * row_bytes as needed,
        coalesce(n_dead_tup * row_bytes, 0) as replaced
      from pg_class c join pg_stat_user_tables t on relid = c.oid, lateral (
-       select (${overheadOfRow} + sum(avg_width * (1 - null_frac))) / ${fillfactor} as row_bytes from pg_stats s
+       select option_value::float8 as fillfactor from pg_options_to_table(reloptions) where option_name = 'fillfactor'
+     ) options, lateral (
+       select (${overheadOfRow} + sum(avg_width * (1 - null_frac))) * 100 / fillfactor as row_bytes from pg_stats s
        where s.schemaname = t.schemaname and s.tablename = c.relname
      ) average
      where c.oid = 'device_state'::regclass`,

@@ -57,7 +57,7 @@ async function shrink() {
 }
 
 test('the states of a few devices are not rewritten unnecessarily', async () => {
-  await addDevices(500)
+  await addDevices(400)
   const end = await openSnapshot('device_state')
   await replaceStates(2)
   await end()
@@ -72,7 +72,7 @@ test.each(['device_state', 'device'])(
   'the space that device states took during a long snapshot of %s is released afterwards, and not before',
   async (table) => {
     const end = await openSnapshot(table)
-    await replaceStates(40)
+    await replaceStates(60)
     const { bytes, file } = await sizeOf()
     expect(bytes).toBeGreaterThan(10 * megabyte)
     await shrink()
@@ -88,7 +88,7 @@ test.each(['device_state', 'device'])(
 
 test('writers do not wait longer than the limit, and the table stays as it is', async () => {
   const end = await openSnapshot('device')
-  await replaceStates(40)
+  await replaceStates(60)
   await end()
   await pool.query('select pg_stat_force_next_flush()')
   await pool.query('vacuum analyze device_state')
