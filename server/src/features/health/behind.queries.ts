@@ -21,12 +21,20 @@ const sinceJob = (queues: string) =>
 const isDelivery = `name like 'deliver-%'`
 const isReport = `name = 'make-report'`
 
+/** If so many receivers are refused for good one after another, it is not because of their addresses. */
+const fewestRefused = 3
+
 /** Age in seconds of the oldest refused message that was requested after another one was last accepted. */
-const sinceMessage = (channel: 'Email' | 'Text') =>
-  `select ${since('min(created_at)')} from message
-   where channel = '${channel}' and status = 'composed' and attempts > 0 and error is not null
+const sinceMessage = (channel: 'Email' | 'Text') => {
+  const oldest = (status: string) => since(`min(created_at) filter (where status = '${status}')`)
+  return `select greatest(${oldest('composed')},
+     case when count(distinct receiver) filter (where status = 'failed') >= ${fewestRefused} then ${oldest('failed')} end)
+   from message
+   where channel = '${channel}' and (status = 'composed' and attempts > 0 and error is not null
+       or status = 'failed' and provider_id is null)
      and created_at > coalesce((select max(finished_at) from message sent
        where sent.channel = '${channel}' and sent.status = 'sent'), '-infinity')`
+}
 
 /** Partitions are created when the last one, which is named by its first day, ends in less than 14 days. */
 const sincePartition = `

@@ -139,6 +139,21 @@ test('emails are behind while the mail server accepts none', async () => {
   expect(refused.id).toBeDefined()
 })
 
+test('emails are behind while the mail server refuses all of them for good, and not because of two addresses', async () => {
+  const refuse = async (receiver: string) => {
+    await make.mail({ receiver, status: 'failed', attempts: 1, error: '550 no', finished_at: new Date() })
+    await age('message', 'created_at', 1000)
+    return behind('Emails')
+  }
+  await make.mail({ status: 'sent', finished_at: new Date(Date.now() - 7_200_000) })
+  expect(await refuse('a@example.com')).toBe(0)
+  expect(await refuse('b@example.com')).toBe(0)
+  expect(await refuse('b@example.com')).toBe(0)
+  expect(await refuse('c@example.com')).toBeGreaterThanOrEqual(1000)
+  await make.mail({ status: 'sent', finished_at: new Date() })
+  expect(await behind('Emails')).toBe(0)
+})
+
 test('the operators of the installation are notified of lasting stalls once, and of their end', async () => {
   const operator = await make.user({ site: root, role: 'System Administrator' })
   const other = await signIn({ site: await make.site(), role: 'System Administrator' })
