@@ -142,7 +142,7 @@ test('a closed day is entered, and nothing is expected on it', async () => {
   const remove = page.getByRole('button', { name: /^Remove / })
   await remove.click()
   // A message under the pointer stays.
-  await page.getByText(/ is no longer closed$/).hover()
+  await page.getByText(/ was removed$/).hover()
   await page.getByText('No day is closed.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await card(page, 'Closed days').getByText('Staff day').waitFor()

@@ -65,17 +65,29 @@ export async function openSession(): Promise<SessionFailure | undefined> {
 }
 
 let isRereading = false
+let rereadsWanted = 0
 
 /**
  * Reads rights, user, site and settings again, since somebody may have changed them. The page and what has been typed stay. If a
  * read fails, the session stays as it was.
  */
 export async function rereadSession(): Promise<void> {
-  if (isRereading || state.phase !== 'authorized') return
+  if (state.phase !== 'authorized') return
+  rereadsWanted += 1
+  if (isRereading) return
   isRereading = true
-  const outcome = await createSession(readTokens(), reads, state.session.siteSettings).finally(() => {
+  const { siteSettings } = state.session
+  let outcome: Awaited<ReturnType<typeof createSession>>
+  let wanted: number
+  try {
+    do {
+      wanted = rereadsWanted
+      outcome = await createSession(readTokens(), reads, siteSettings)
+      // A change after the request was sent may be missing from the response.
+    } while (wanted < rereadsWanted)
+  } finally {
     isRereading = false
-  })
+  }
   const shown = userShown()
   // Meanwhile, somebody else may have signed in.
   if (!('session' in outcome) || outcome.session.user.Id !== shown?.Id) return

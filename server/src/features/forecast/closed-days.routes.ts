@@ -21,13 +21,13 @@ export function closedDayRoutes(
 
   serve(forecast.changeClosedDays, ({ params, body, caller }) => {
     // If a date is listed twice, the last name wins.
-    const days = [...new Map(body.Add.map((day) => [day.Date, day])).values()]
+    const days = [...new Map((body.Days ?? body.Add).map((day) => [day.Date, day])).values()]
     return db.transaction().execute(async (tx) => {
       const scope = await holdSite(tx, caller, params.id.toLowerCase())
       const queries = closedDayQueries(tx)
       await queries.hold(scope.siteId)
       const before = await closedDaysOf(tx, scope)
-      await queries.remove(scope.siteId, body.Remove)
+      await queries.remove(scope.siteId, body.Days ? before.Days.map(({ Date }) => Date) : body.Remove)
       await queries.add(scope.siteId, days)
       const after = await closedDaysOf(tx, scope)
       if (after.Days.length > mostClosedDays)

@@ -5,6 +5,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 const { call, make, signIn } = await testApp()
 
 interface Change {
+  Days?: { Date: string; Name: string }[]
   Add?: { Date: string; Name: string }[]
   Remove?: string[]
 }
@@ -42,6 +43,13 @@ test('a day that is removed and added is closed, with the new name', async () =>
   await change({ Add: [exams] })
   const renamed = { ...exams, Name: 'Make-up exams' }
   expect((await change({ Add: [renamed], Remove: [exams.Date] })).data.Days).toEqual([renamed])
+})
+
+test('a portal that sends all days replaces the list', async () => {
+  const { change, read } = await openSite()
+  await change({ Add: [exams, recess] })
+  await change({ Days: [{ ...recess, Name: 'Break' }, staffDay] })
+  expect(await read()).toEqual([{ ...recess, Name: 'Break' }, staffDay])
 })
 
 test('more closed days than a site can have are refused, and nothing changes', async () => {

@@ -1,5 +1,6 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { type AlertQuery, alertPage, alertPageSize, openAlertsOf } from './alert-reads.ts'
 
@@ -22,11 +23,11 @@ interface Options {
 /** Returns the alerts of a query from all its pages. `complete`: whether all have been loaded. */
 export function useAllAlerts(question: AlertQuery, options: Options) {
   const { enabled = true, whenTooMany, keepsPrevious, refetchInterval = false } = options
+  const asked = queryOf(alerts.list, alertPage(question))
   const first = useQuery({
-    ...queryOf(alerts.list, alertPage(question)),
+    ...(keepsPrevious ? keepingPrevious(asked) : asked),
     enabled,
     refetchInterval,
-    ...(keepsPrevious && { placeholderData: keepPreviousData }),
   })
   const total = first.data?.Total ?? 0
   const isFirstOnly = first.isPlaceholderData || (total > mostAlerts && whenTooMany === 'none')

@@ -1,8 +1,9 @@
 import './history.css'
 import { type AuditEntry, audit } from '@eot/contract/audit'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { clockSeconds, dayText, fullTime } from '../../lib/time/time.ts'
@@ -31,10 +32,7 @@ interface HistoryEntriesProps {
 export function HistoryEntries({ of, dayHeading }: HistoryEntriesProps) {
   const { t } = useTranslation()
   const [PageSize, setPageSize] = useState(rowsAtFirst)
-  const query = useQuery({
-    ...queryOf(audit.list, { query: { ...of, PageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery(keepingPrevious(queryOf(audit.list, { query: { ...of, PageSize } })))
   return (
     <Panel query={query} skeleton={<SkeletonRows rows={4} />}>
       {({ Items = [], Total }) =>

@@ -1,6 +1,6 @@
 import type { RatingType } from '@eot/contract/rating-standards'
 import { ratings } from '@eot/contract/ratings'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { watchRatings } from '../../lib/live/live.ts'
@@ -27,7 +27,7 @@ export function useSiteRating(siteId: string, type: RatingType) {
       }),
     [queryClient, siteId, type],
   )
-  return useQuery({ ...options, refetchInterval, placeholderData: keepPreviousData })
+  return useQuery({ ...options, refetchInterval })
 }
 
 /** The rating of one device, read again when the ratings of its site change. */

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../lib/api/query.ts'
 import type { FormConflict } from '../../lib/forms/use-edit.ts'
-import { numberEntry, readNumber } from '../../lib/numbers.ts'
-import { canonicalValue, findKind, shownLevelText, shownValue } from '../../lib/units.ts'
+import { findKind, shownLevelText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { levelErrors } from './level-errors.ts'
@@ -22,6 +21,7 @@ import {
   valuesWith,
 } from './rule-levels.ts'
 import { RuleConflict, saveRule, setRule } from './save-rule.ts'
+import { convertTyped, levelEntry, typedLevel } from './typed-level.ts'
 
 /** Levels as typed, in the reader's unit. */
 interface Typed {
@@ -50,7 +50,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly 
   const { measurement } = useSession()
   const queryClient = useQueryClient()
   const unit = findKind(rule.Sensor ?? '')?.unit ?? ''
-  const entry = (value: number) => numberEntry(shownValue(value, unit, measurement))
+  const entry = (value: number) => levelEntry(value, unit, measurement)
   const isSame = (one: number, other: number) => entry(one) === entry(other)
   const [typed, setTyped] = useState<Typed>({
     raise: entry(rule.RaiseLevel),
@@ -59,9 +59,18 @@ export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly 
     isActive: rule.IsActive,
   })
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
-  // The text of an unchanged level is rounded.
-  const canonical = (text: string, known: number) =>
-    text === entry(known) ? known : canonicalValue(readNumber(text) ?? Number.NaN, unit, measurement)
+  const [typedIn, setTypedIn] = useState(measurement)
+  // The user or the site may have got other units meanwhile.
+  if (typedIn !== measurement) {
+    const converted = (text: string, known: number) =>
+      convertTyped(text, known, unit, { from: typedIn, to: measurement })
+    setTypedIn(measurement)
+    set({
+      raise: converted(typed.raise, rule.RaiseLevel),
+      clear: typed.clear === null ? null : converted(typed.clear, rule.ClearLevel),
+    })
+  }
+  const canonical = (text: string, known: number) => typedLevel(text, known, unit, measurement)
   const raise = canonical(typed.raise, rule.RaiseLevel)
   const levels = { direction: rule.Direction, raiseLevel: rule.RaiseLevel, clearLevel: rule.ClearLevel }
   const clear = typed.clear === null ? clearLevelFor(raise, levels) : canonical(typed.clear, rule.ClearLevel)

@@ -1,5 +1,5 @@
 import { alerts } from '@eot/contract/alerts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import type { Activity } from '../../domain/alert-counts/activity.ts'
 import type { HeatPlace } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { AlertLines } from '../../domain/alerts/alert-lines.tsx'
 import { Panel } from '../../domain/panel.tsx'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { hourName, weekdayName } from '../../lib/time/weekdays.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -25,18 +26,19 @@ interface CellAlertsProps {
 export function CellAlerts({ place: { day, hour }, activity, onClose }: CellAlertsProps) {
   const { t } = useTranslation()
   const list = useQuery({
-    ...queryOf(alerts.list, {
-      query: {
-        ...activity.query,
-        Method: 'Range',
-        rangeBy: 'Start',
-        dayOfWeek: [day],
-        hourOfDay: [hour],
-        PageSize: shown,
-      },
-    }),
+    ...keepingPrevious(
+      queryOf(alerts.list, {
+        query: {
+          ...activity.query,
+          Method: 'Range',
+          rangeBy: 'Start',
+          dayOfWeek: [day],
+          hourOfDay: [hour],
+          PageSize: shown,
+        },
+      }),
+    ),
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
   return (
     <section className="card cell-alerts" aria-live="polite">

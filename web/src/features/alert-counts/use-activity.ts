@@ -1,5 +1,5 @@
 import { alertCounts } from '@eot/contract/alert-counts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   type Activity,
@@ -8,6 +8,7 @@ import {
   barInterval,
 } from '../../domain/alert-counts/activity.ts'
 import type { HeatPlace } from '../../domain/alert-counts/hour-heatmap.tsx'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { periodBefore } from '../../lib/time/period-before.ts'
@@ -44,50 +45,51 @@ export function useActivity() {
 export function useYear({ query, zone, now }: Activity) {
   const year = rangeOf('thisyear', zone, now)
   return useQuery({
-    ...queryOf(alertCounts.overTime, { query: { ...query, ...year, interval: 'OneDay' } }),
+    ...keepingPrevious(queryOf(alertCounts.overTime, { query: { ...query, ...year, interval: 'OneDay' } })),
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
 }
 
 /** Reads the counts of a page, one query per card. The preceding period ends where the range begins. */
 export function useActivityCounts({ query, range, zone }: Activity) {
-  const options = {
-    refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
-  } as const
+  const options = { refetchInterval: refreshMs } as const
   const before = { ...query, ...periodBefore(range, zone) }
   // A range without a start has no preceding period, and periods before 1970 are not supported.
   const hasBefore = range.startTime > 0 && before.startTime >= 0
   return {
-    types: useQuery({ ...queryOf(alertCounts.byType, { query }), ...options }),
+    types: useQuery({ ...keepingPrevious(queryOf(alertCounts.byType, { query })), ...options }),
     typesBefore: useQuery({
-      ...queryOf(alertCounts.byType, { query: before }),
+      ...keepingPrevious(queryOf(alertCounts.byType, { query: before })),
       ...options,
       enabled: hasBefore,
     }),
     overTime: useQuery({
-      ...queryOf(alertCounts.overTimeByType, {
-        query: { ...query, Mode: 'Sum', interval: barInterval(range) },
-      }),
+      ...keepingPrevious(
+        queryOf(alertCounts.overTimeByType, {
+          query: { ...query, Mode: 'Sum', interval: barInterval(range) },
+        }),
+      ),
       ...options,
     }),
-    heatmap: useQuery({ ...queryOf(alertCounts.heatmapBySite, { query }), ...options }),
-    devices: useQuery({ ...queryOf(alertCounts.byDeviceAll, { query }), ...options }),
+    heatmap: useQuery({ ...keepingPrevious(queryOf(alertCounts.heatmapBySite, { query })), ...options }),
+    devices: useQuery({ ...keepingPrevious(queryOf(alertCounts.byDeviceAll, { query })), ...options }),
     devicesBefore: useQuery({
-      ...queryOf(alertCounts.byDevice, { query: before }),
+      ...keepingPrevious(queryOf(alertCounts.byDevice, { query: before })),
       ...options,
       enabled: hasBefore,
     }),
-    groups: useQuery({ ...queryOf(alertCounts.byGroup, { query: { ...query, results: 20 } }), ...options }),
+    groups: useQuery({
+      ...keepingPrevious(queryOf(alertCounts.byGroup, { query: { ...query, results: 20 } })),
+      ...options,
+    }),
     groupsBefore: useQuery({
-      ...queryOf(alertCounts.byGroup, { query: before }),
+      ...keepingPrevious(queryOf(alertCounts.byGroup, { query: before })),
       ...options,
       enabled: hasBefore,
     }),
-    sites: useQuery({ ...queryOf(alertCounts.bySiteAll, { query }), ...options }),
+    sites: useQuery({ ...keepingPrevious(queryOf(alertCounts.bySiteAll, { query })), ...options }),
     sitesBefore: useQuery({
-      ...queryOf(alertCounts.bySiteAll, { query: { ...before, results: 1000 } }),
+      ...keepingPrevious(queryOf(alertCounts.bySiteAll, { query: { ...before, results: 1000 } })),
       ...options,
       enabled: hasBefore,
     }),

@@ -1,9 +1,10 @@
 import type { Alert } from '@eot/contract/alerts'
 import { type Point, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CallRequest } from '../../lib/api/api.ts'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useReadings } from '../../lib/live/use-readings.ts'
 import { useMinute } from '../../lib/time/now.ts'
@@ -32,11 +33,10 @@ export function useAlertSeries(alert: Alert) {
   }, [alert.Device.Id, sensor, fromMs, toMs])
   const options = queryOf(sensors.series, request)
   const query = useQuery({
-    ...options,
+    ...keepingPrevious(options),
     enabled: sensor !== undefined,
     // Raw readings are appended as they arrive; aggregates are fetched again.
     refetchInterval: ({ state }) => ongoing && state.data && state.data.Interval !== 'Raw' && summedRefreshMs,
-    placeholderData: keepPreviousData,
   })
 
   useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {

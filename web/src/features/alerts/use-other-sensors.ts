@@ -1,6 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { type Point, sensors } from '@eot/contract/sensors'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { findKind } from '../../lib/units.ts'
 import { changeStart } from './change-start.ts'
@@ -21,9 +22,10 @@ export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries
   const isOpen = alert.EndAt === null
   const end = isOpen ? {} : { endTime: toMs }
   const query = useQuery({
-    ...queryOf(sensors.series, { query: { DeviceId: [alert.Device.Id], startTime: fromMs, ...end } }),
+    ...keepingPrevious(
+      queryOf(sensors.series, { query: { DeviceId: [alert.Device.Id], startTime: fromMs, ...end } }),
+    ),
     refetchInterval: isOpen && refreshMs,
-    placeholderData: keepPreviousData,
   })
   const startMs = Date.parse(alert.StartAt)
   // At least a minute, so that an alert of a few seconds still contains readings.

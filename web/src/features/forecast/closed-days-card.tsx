@@ -98,9 +98,10 @@ function AddDay({ id, from }: { id: string; from: string }) {
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (day: ClosedDay) => addDay(id, day),
-    async onSuccess() {
-      setDate('')
-      setName('')
+    async onSuccess(_saved, day) {
+      // The next day may have been typed meanwhile.
+      setDate((now) => (now === day.Date ? '' : now))
+      setName((now) => (now.trim() === day.Name ? '' : now))
       await refreshFeatures(queryClient, forecast)
       showToast(t('forecast.daySaved'))
     },

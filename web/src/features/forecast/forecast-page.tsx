@@ -1,13 +1,14 @@
 import './forecast.css'
 import { forecast, type WeeklyForecast } from '@eot/contract/forecast'
 import { findAlertType } from '@eot/contract/vocabulary'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Clock, TrendingUp, Unplug, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { raisedTypes } from '../../domain/sensors/raised-types.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { weekdayName } from '../../lib/time/weekdays.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
@@ -32,9 +33,8 @@ export function ForecastPage() {
   const SiteId = useCurrentSiteId()
   const navigate = useNavigate({ from: '/forecast' })
   const query = useQuery({
-    ...queryOf(forecast.weekly, { query: { SiteId, ...(type && { type: [type] }) } }),
+    ...keepingPrevious(queryOf(forecast.weekly, { query: { SiteId, ...(type && { type: [type] }) } })),
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
   const change = (next: ForecastSearch) =>
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false, replace: true })

@@ -1,8 +1,9 @@
 import type { RatingType } from '@eot/contract/rating-standards'
 import { type RatingSeries, ratings } from '@eot/contract/ratings'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { rangeOf } from '../../lib/time/time-range.ts'
@@ -29,9 +30,12 @@ export function RatingTrend({ siteId, type, other }: TrendProps) {
   const zone = useTimeZone()
   const range = rangeOf('last28days', zone, useMinute())
   const window = { SiteId: siteId, startDate: range.startTime, endDate: range.endTime }
-  const options = { refetchInterval, placeholderData: keepPreviousData } as const
-  const main = useQuery({ ...queryOf(ratings.overTime, { query: { ...window, Type: type } }), ...options })
-  const beside = useQuery({ ...queryOf(ratings.overTime, { query: { ...window, Type: other } }), ...options })
+  const optionsOf = (Type: RatingType) => ({
+    ...keepingPrevious(queryOf(ratings.overTime, { query: { ...window, Type } })),
+    refetchInterval,
+  })
+  const main = useQuery(optionsOf(type))
+  const beside = useQuery(optionsOf(other))
   return (
     <section className="card c8">
       <header>

@@ -1,10 +1,11 @@
 import { bandOf, type RatingType, ratingBands } from '@eot/contract/rating-standards'
 import { ratings } from '@eot/contract/ratings'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { gradeOfBand } from '../../domain/ratings/grade-of-band.ts'
 import { YearCalendar } from '../../domain/year-calendar/year-calendar.tsx'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { rangeOf } from '../../lib/time/time-range.ts'
@@ -22,9 +23,8 @@ export function RatingYear({ siteId, type }: { siteId: string; type: RatingType 
   const { startTime, endTime } = rangeOf('thisyear', zone, now)
   const query = { SiteId: siteId, Type: type, startDate: startTime, endDate: endTime }
   const year = useQuery({
-    ...queryOf(ratings.overTime, { query }),
+    ...keepingPrevious(queryOf(ratings.overTime, { query })),
     refetchInterval,
-    placeholderData: keepPreviousData,
   })
   return (
     <section className="card c12 rating-year">

@@ -1,12 +1,13 @@
 import './reports.css'
 import type { Report } from '@eot/contract/report-model'
 import { reports } from '@eot/contract/reports'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { callForBlob } from '../../lib/api/api.ts'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { PdfButton } from '../../lib/lists/download-button.tsx'
 import { useMinute } from '../../lib/time/now.ts'
@@ -37,12 +38,13 @@ function ReportPage({ type }: { type: PeriodType }) {
   const show = (search: ReportSearch) =>
     void navigate({ to: '.', search: search as never, resetScroll: false }) // the path is only known at run time
   const clock = shownClock()
-  const shown = useQuery<Report>({
-    ...(report
-      ? queryOf(reports.read, { params: { id: report }, query: { clock } })
-      : queryOf(reports.view, { params: { id: siteId }, query: { type, clock, ...(day && { day }) } })),
-    placeholderData: keepPreviousData,
-  } as never) // both answer with a report
+  const shown = useQuery<Report>(
+    keepingPrevious(
+      report
+        ? queryOf(reports.read, { params: { id: report }, query: { clock } })
+        : queryOf(reports.view, { params: { id: siteId }, query: { type, clock, ...(day && { day }) } }),
+    ) as never,
+  ) // both answer with a report
   const loadPdf = () =>
     report
       ? callForBlob(reports.pdf, { params: { id: report }, query: { clock } })

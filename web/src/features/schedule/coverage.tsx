@@ -1,7 +1,7 @@
 import './coverage.css'
 import { type CoverageSpan, type SiteCoverage, schedule } from '@eot/contract/schedule'
 import { alertTypes } from '@eot/contract/vocabulary'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { useWeekTime } from '../../domain/windows/use-week-time.ts'
 import { hoursText } from '../../domain/windows/window-words.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
@@ -39,8 +40,7 @@ export function Coverage() {
   const shown = isChosen ? type : worst
   const alertType = alertTypes.find(({ Key }) => Key === shown)?.Id
   const query = useQuery({
-    ...queryOf(schedule.coverage, { query: { SiteId, alertType, Page, PageSize } }),
-    placeholderData: keepPreviousData,
+    ...keepingPrevious(queryOf(schedule.coverage, { query: { SiteId, alertType, Page, PageSize } })),
     enabled: shown !== undefined,
   })
   return (

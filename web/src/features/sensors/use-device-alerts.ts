@@ -1,5 +1,5 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
@@ -14,7 +14,6 @@ export function useDeviceAlerts(siteId: string, deviceId: string) {
   const query = useQuery({
     ...queryOf(alerts.list, { query: { SiteId: siteId, deviceId: [deviceId], startTime, PageSize: 200 } }),
     enabled: allowed,
-    placeholderData: keepPreviousData,
   })
   return { allowed, settled: !allowed || query.isSuccess || query.isError, items: query.data?.Items ?? none }
 }

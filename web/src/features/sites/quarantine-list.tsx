@@ -1,8 +1,9 @@
 import { type QuarantineRow, quarantine } from '@eot/contract/quarantine'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { EmptyList } from '../../lib/lists/empty-list.tsx'
 import { useMinute } from '../../lib/time/now.ts'
@@ -52,10 +53,9 @@ const columns = (): Column<QuarantineRow>[] => [
 export function QuarantineList({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(0)
-  const list = useQuery({
-    ...queryOf(quarantine.list, { query: { SiteId: siteId, Page: page, PageSize: pageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery(
+    keepingPrevious(queryOf(quarantine.list, { query: { SiteId: siteId, Page: page, PageSize: pageSize } })),
+  )
   return (
     <section className="card c12 list-page" aria-label={t('sites.quarantine.title')}>
       <header>

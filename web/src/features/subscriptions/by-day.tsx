@@ -1,10 +1,11 @@
 import { subscriptions } from '@eot/contract/subscriptions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WeekRow } from '../../domain/windows/by-record.ts'
 import { WeekPage } from '../../domain/windows/week-page.tsx'
+import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useListState } from '../../lib/lists/use-list-state.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
@@ -20,8 +21,9 @@ export function ByDay({ filters }: { filters: ReactNode }) {
   const isSilent = useIsSilent()
   const { alertType } = filterQuery({ type: listState.filters.type })
   const query = useQuery({
-    ...queryOf(subscriptions.byDay, { query: { SiteId, alertType, search: listState.search || undefined } }),
-    placeholderData: keepPreviousData,
+    ...keepingPrevious(
+      queryOf(subscriptions.byDay, { query: { SiteId, alertType, search: listState.search || undefined } }),
+    ),
     select: (found) => found.map(({ Subscription: Record, ...window }) => ({ ...window, Record })),
   })
   return (

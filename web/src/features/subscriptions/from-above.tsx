@@ -1,7 +1,7 @@
 import './from-above.css'
 import { subscriptionReach } from '@eot/contract/subscription-reach'
 import type { SubscriptionRow } from '@eot/contract/subscriptions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
@@ -16,10 +16,7 @@ import { StateChips } from './subscription-state.tsx'
 /** Reads the subscriptions of sites above that also apply at the current site. */
 export function useFromAbove() {
   const SiteId = useCurrentSiteId()
-  return useQuery({
-    ...queryOf(subscriptionReach.above, { query: { SiteId } }),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery(queryOf(subscriptionReach.above, { query: { SiteId } }))
 }
 
 /** A read-only list of the subscriptions of sites above that apply here. Renders nothing if there are none. */

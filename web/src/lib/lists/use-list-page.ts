@@ -1,8 +1,9 @@
 import type { Endpoint } from '@eot/contract/endpoint'
-import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { linkOfRow, useListKeys } from '../../ui/use-list-keys.ts'
 import { callForFile } from '../api/api.ts'
+import { keepingPrevious } from '../api/keeping-previous.ts'
 import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
 import type { FileSource } from './download-button.tsx'
 import { pageSize } from './page-size.ts'
@@ -63,7 +64,7 @@ export function useRows<Row extends { Id: string }, Field extends string>(
   read: ListRead<Row>,
 ): ListPageState<Row, Field> {
   const options = read as UseQueryOptions<PageOf<Row>> // query functions receive the same context for any key
-  const query = useQuery({ ...options, placeholderData: keepPreviousData })
+  const query = useQuery(keepingPrevious(options))
   const rows = query.data?.Items ?? (query.isError ? [] : undefined)
   const { open, onOpen } = state
 

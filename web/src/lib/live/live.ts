@@ -221,7 +221,7 @@ async function catchUp() {
     if (site !== siteId) return
     merge.releaseUnmerged()
     // The role may not read alerts, or the site does not exist: nothing to catch up on.
-    if (!isRetryable(error)) setLiveStatus({ status: 'live' })
+    if (!isRetryable(error) && error.status < 500) setLiveStatus({ status: 'live' })
     else if (socket?.connected) retryTimer = setTimeout(() => void catchUpAgain(), catchUpRetryMs)
   }
 }

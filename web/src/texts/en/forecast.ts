@@ -107,6 +107,6 @@ export const forecast = {
   addDay: 'Add',
   removeDay: 'Remove {{day}}',
   daySaved: 'Closed days saved',
-  dayRemoved: '{{day}} is no longer closed',
+  dayRemoved: '{{day}} was removed',
   dayNotSaved: 'The closed days could not be saved: {{reason}}',
 } as const

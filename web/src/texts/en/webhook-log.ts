@@ -8,6 +8,7 @@ export const webhookLog = {
   details: 'Delivery',
   gone: "This delivery is no longer in the log, or you don't have access to it.",
   to: 'To {{name}}',
+  toNone: 'Not sent: no request',
   above: 'a receiver of a site above',
   empty: 'Nothing has been sent yet',
   emptyText: 'What webhook events tell other systems is listed here for 90 days, with every attempt.',

@@ -116,6 +116,6 @@ export const forecast: Translated<typeof english> = {
   addDay: 'Agregar',
   removeDay: 'Quitar {{day}}',
   daySaved: 'Días de cierre guardados',
-  dayRemoved: '{{day}} ya no es día de cierre',
+  dayRemoved: 'Se quitó {{day}}',
   dayNotSaved: 'No se pudieron guardar los días de cierre: {{reason}}',
 }

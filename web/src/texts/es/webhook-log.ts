@@ -11,6 +11,7 @@ export const webhookLog: Translated<typeof english> = {
   details: 'Entrega',
   gone: 'Esta entrega ya no está en el registro, o usted no tiene acceso a ella.',
   to: 'A {{name}}',
+  toNone: 'Sin enviar: sin solicitud',
   above: 'un destinatario de un sitio por encima',
   empty: 'Aún no se ha enviado nada',
   emptyText:

@@ -13,6 +13,7 @@ import { Panel } from '../../../domain/panel.tsx'
 import { RangeFilter } from '../../../domain/range-filter.tsx'
 import { rangeName } from '../../../domain/range-name.ts'
 import { useWeather } from '../../../domain/weather/use-weather.ts'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
@@ -43,17 +44,26 @@ export function ActivityCards() {
   const before = { ...query, ...periodBefore(range, zone) }
   const interval = barInterval(range)
   const overTime = useQuery({
-    ...queryOf(alertCounts.overTimeByType, { query: { ...query, Mode: 'Sum', interval } }),
+    ...keepingPrevious(queryOf(alertCounts.overTimeByType, { query: { ...query, Mode: 'Sum', interval } })),
     refetchInterval,
   })
-  const heatmap = useQuery({ ...queryOf(alertCounts.heatmapBySite, { query }), refetchInterval })
+  const heatmap = useQuery({
+    ...keepingPrevious(queryOf(alertCounts.heatmapBySite, { query })),
+    refetchInterval,
+  })
   const top = useQuery({
-    ...queryOf(alertCounts.byDevice, { query: { ...query, results: devicesShown } }),
+    ...keepingPrevious(queryOf(alertCounts.byDevice, { query: { ...query, results: devicesShown } })),
     refetchInterval,
   })
   const enabled = before.startTime >= 0
-  const devicesBefore = useQuery({ ...queryOf(alertCounts.byDevice, { query: before }), enabled })
-  const typesBefore = useQuery({ ...queryOf(alertCounts.byType, { query: before }), enabled })
+  const devicesBefore = useQuery({
+    ...keepingPrevious(queryOf(alertCounts.byDevice, { query: before })),
+    enabled,
+  })
+  const typesBefore = useQuery({
+    ...keepingPrevious(queryOf(alertCounts.byType, { query: before })),
+    enabled,
+  })
   const count = overTime.data?.Series.flatMap(({ Points }) => Points).reduce(
     (sum, [, value]) => sum + value,
     0,

@@ -1,6 +1,7 @@
 import { sensors } from '@eot/contract/sensors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { shownUnit, valueText } from '../../../lib/units.ts'
@@ -16,9 +17,11 @@ export function Indoors({ siteId }: { siteId: string }) {
   // Whole hours, so that the request stays the same for an hour.
   const startTime = Math.floor(useMinute() / hourMs) * hourMs - hourMs
   const read = useQuery({
-    ...queryOf(sensors.ofSite, {
-      query: { SiteId: siteId, type: ['temperature', 'humidity'], startTime, interval: 'OneHour' },
-    }),
+    ...keepingPrevious(
+      queryOf(sensors.ofSite, {
+        query: { SiteId: siteId, type: ['temperature', 'humidity'], startTime, interval: 'OneHour' },
+      }),
+    ),
     refetchInterval,
   })
   const latest = read.data?.Series.flatMap(({ Sensor, Unit, Points }) => {

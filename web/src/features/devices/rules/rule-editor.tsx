@@ -66,7 +66,7 @@ export function RuleEditor({ rule: shown, deviceId, guard, onDone }: RuleEditorP
       <FormFailure text={draft.failure} />
       {mayManage && <Actions rule={rule} draft={draft} />}
       <RuleConflictDialog rule={rule} draft={draft} />
-      <LeaveGuard ref={guard} active={draft.isChanged && !draft.busy} />
+      <LeaveGuard ref={guard} active={draft.isChanged} />
     </div>
   )
 }

@@ -97,7 +97,7 @@ function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & {
               guard={guard}
               onToggle={() => closeGuarded(guard, () => toggle(rule.AlertType))}
               onSaved={(sites) => {
-                setOpen(undefined)
+                setOpen((now) => (now === rule.AlertType ? undefined : now))
                 setOverruling(sites)
               }}
             />

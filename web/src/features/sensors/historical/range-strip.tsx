@@ -1,6 +1,7 @@
 import { sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { plotFrame, pointIn, xOf } from '../../../ui/chart/plot-frame.ts'
@@ -31,11 +32,12 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
   const [box, width] = useWidth<HTMLDivElement>()
   const around = rangeAround(range, now)
   const query = useQuery({
-    ...queryOf(sensors.series, {
-      query: { DeviceId: [deviceId], type: [sensor], ...around, timeZone: zone, interval: 'OneHour' },
-    }),
+    ...keepingPrevious(
+      queryOf(sensors.series, {
+        query: { DeviceId: [deviceId], type: [sensor], ...around, timeZone: zone, interval: 'OneHour' },
+      }),
+    ),
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
   const points = query.data?.Series[0]?.Points ?? []
   const margins = { left: 40, right: 4, top: 4, bottom: 18 }

@@ -1,7 +1,8 @@
 import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mostAlerts, useAllAlerts } from '../../../domain/alerts/use-all-alerts.ts'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
@@ -21,12 +22,13 @@ interface Question {
 /** Reads the graphs of a device in a range, and those of the period before. */
 export function useHistory({ siteId, deviceId, range, compare, zone }: Question) {
   const shown = useQuery({
-    ...queryOf(sensors.graphs, {
-      params: { id: deviceId },
-      query: { ...range, timeZone: zone, quality: true },
-    }),
+    ...keepingPrevious(
+      queryOf(sensors.graphs, {
+        params: { id: deviceId },
+        query: { ...range, timeZone: zone, quality: true },
+      }),
+    ),
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
   const before = compare && periodBefore(range, zone)
   const compared = useQuery({

@@ -1,8 +1,9 @@
 import type { Interval, Point } from '@eot/contract/sensors'
 import { type Weather, weather } from '@eot/contract/weather'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWeather } from '../../../domain/weather/use-weather.ts'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { refreshMs } from './use-history.ts'
@@ -27,10 +28,11 @@ export function useOutdoors(question: Question): Outdoors | undefined {
   const { data: known } = useWeather(siteId)
   const isReady = known?.State === 'Ready'
   const { data } = useQuery({
-    ...queryOf(weather.history, { query: { SiteId: siteId, ...range, timeZone: zone, interval } }),
+    ...keepingPrevious(
+      queryOf(weather.history, { query: { SiteId: siteId, ...range, timeZone: zone, interval } }),
+    ),
     enabled: isReady && interval !== undefined,
     refetchInterval: refreshMs,
-    placeholderData: keepPreviousData,
   })
   return useMemo(() => {
     if (!isReady || !data) return undefined

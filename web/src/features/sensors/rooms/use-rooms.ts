@@ -1,7 +1,8 @@
 import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
@@ -38,19 +39,20 @@ export function useRooms(sensor: SensorKey) {
     refetchInterval: valuesMs,
   })
   const series = useQuery({
-    ...queryOf(sensors.ofEachDevice, {
-      query: {
-        SiteId,
-        type: [sensor],
-        startTime: fromMs,
-        endTime: toMs,
-        interval: 'FifteenMinutes',
-        timeZone: zone,
-        quality: true,
-      },
-    }),
+    ...keepingPrevious(
+      queryOf(sensors.ofEachDevice, {
+        query: {
+          SiteId,
+          type: [sensor],
+          startTime: fromMs,
+          endTime: toMs,
+          interval: 'FifteenMinutes',
+          timeZone: zone,
+          quality: true,
+        },
+      }),
+    ),
     refetchInterval: seriesMs,
-    placeholderData: keepPreviousData,
   })
   // While another sensor is loading, rooms have no curves rather than those of the previous sensor.
   const shown = series.data?.Series.filter(({ Sensor }) => Sensor === sensor) ?? []

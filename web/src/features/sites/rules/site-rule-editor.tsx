@@ -54,7 +54,7 @@ export function SiteRuleEditor({ rule: shown, siteId, guard, onDone }: SiteRuleE
         )}
       </div>
       <RuleConflictDialog rule={rule} draft={draft} />
-      <LeaveGuard ref={guard} active={draft.isChanged && !draft.busy} />
+      <LeaveGuard ref={guard} active={draft.isChanged} />
     </div>
   )
 }

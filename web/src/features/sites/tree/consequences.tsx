@@ -45,18 +45,21 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
   const { t } = useTranslation()
   const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline = 0, Users: people, Changes } = found
   const below = found.Sites - (action === 'Move' ? 0 : count)
-  const collected = [
-    found.DeviceGroups > 0 && t('sites.effect.groups', { count: found.DeviceGroups }),
-    found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
-    found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
-    found.Subscriptions > 0 && t('sites.effect.subscriptions', { count: found.Subscriptions }),
-    found.WebhookRequests > 0 && t('sites.effect.webhookRequests', { count: found.WebhookRequests }),
-    found.WebhookEvents > 0 && t('sites.effect.webhookEvents', { count: found.WebhookEvents }),
-    found.OwnReports > 0 && t('sites.effect.ownReports', { count: found.OwnReports }),
-    found.Reports > 0 && t('sites.effect.reports', { count: found.Reports }),
-    found.ClosedDays > 0 && t('sites.effect.closedDays', { count: found.ClosedDays }),
-    found.MaintenanceWindows > 0 && t('sites.effect.maintenance', { count: found.MaintenanceWindows }),
-  ].filter((part) => part !== false)
+  // A process of the release before does not count all of them.
+  const collected = (
+    [
+      ['groups', found.DeviceGroups],
+      ['lists', found.UserLists],
+      ['messages', found.SystemMessages],
+      ['subscriptions', found.Subscriptions],
+      ['webhookRequests', found.WebhookRequests],
+      ['webhookEvents', found.WebhookEvents],
+      ['ownReports', found.OwnReports],
+      ['reports', found.Reports],
+      ['closedDays', found.ClosedDays],
+      ['maintenance', found.MaintenanceWindows],
+    ] as const
+  ).filter(([, count]) => count > 0)
   /** Nothing is deleted but the site itself. */
   const leavesAll =
     action === 'Delete' &&
@@ -110,22 +113,8 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
         </Effect>
       )}
       {action === 'Delete' && collected.length > 0 && (
-        <Effect
-          icon={Layers}
-          n={
-            found.DeviceGroups +
-            found.UserLists +
-            found.SystemMessages +
-            found.Subscriptions +
-            found.WebhookRequests +
-            found.WebhookEvents +
-            found.OwnReports +
-            found.Reports +
-            found.ClosedDays +
-            found.MaintenanceWindows
-          }
-        >
-          <b>{collected.join(', ')}</b>
+        <Effect icon={Layers} n={collected.reduce((sum, [, count]) => sum + count, 0)}>
+          <b>{collected.map(([what, count]) => t(`sites.effect.${what}`, { count })).join(', ')}</b>
         </Effect>
       )}
       {action === 'Delete' && found.NamedElsewhere > 0 && (

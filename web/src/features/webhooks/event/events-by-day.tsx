@@ -1,10 +1,11 @@
 import { webhookEvents } from '@eot/contract/webhook-events'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WeekRow } from '../../../domain/windows/by-record.ts'
 import { WeekPage } from '../../../domain/windows/week-page.tsx'
+import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useListState } from '../../../lib/lists/use-list-state.ts'
 import { useMinute } from '../../../lib/time/now.ts'
@@ -19,10 +20,11 @@ export function EventsByDay({ filters }: { filters: ReactNode }) {
   const listState = useListState(eventList)
   const now = useMinute()
   const query = useQuery({
-    ...queryOf(webhookEvents.byDay, {
-      query: { SiteId, webhookConfigId: listState.filters.request, search: listState.search || undefined },
-    }),
-    placeholderData: keepPreviousData,
+    ...keepingPrevious(
+      queryOf(webhookEvents.byDay, {
+        query: { SiteId, webhookConfigId: listState.filters.request, search: listState.search || undefined },
+      }),
+    ),
     select: (found) => found.map(({ WebhookEvent: Record, ...window }) => ({ ...window, Record })),
   })
   const isPaused = ({ pausedUntil }: WeekRow) => pausedUntil !== null && Date.parse(pausedUntil) > now

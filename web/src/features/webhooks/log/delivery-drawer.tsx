@@ -46,7 +46,11 @@ export function DeliveryDrawer({ id, known, onClose }: DeliveryDrawerProps) {
       head={
         delivery && (
           <div className="d-title">
-            <h2>{t('webhooks.log.to', { name: targetName(delivery) })}</h2>
+            <h2>
+              {delivery.WebhookRequest.Name === ''
+                ? t('webhooks.log.toNone')
+                : t('webhooks.log.to', { name: targetName(delivery) })}
+            </h2>
             <p className="muted">
               {delivery.Subject}, {t(`subscriptions.editor.event.${delivery.Event}`)}
             </p>
