@@ -100,7 +100,7 @@ const leftOutColumns: Record<string, readonly string[]> = {
   report: ['done', 'steps'],
   role: ['priority'],
   site: ['tenant_id', 'own_time_zone'],
-  webhook_attempt: ['id', 'request', 'response'],
+  webhook_attempt: ['id', 'request', 'response', 'request_site_path'],
   webhook_delivery: [
     'event_seq',
     'webhook_event_id',

@@ -117,14 +117,16 @@ export function webhookDelivery({
     // The request and the webhook event are locked before their deliveries, as when they are changed.
     const failingSince =
       request && (await noteResult(tx, { request, eventId: delivery.webhook_event_id, outcome, at }))
-    const current = await queries.lockStatus(delivery.id)
-    const isDropped = current !== 'waiting'
+    const current = await queries.lockDelivery(delivery.id)
+    const isDropped = current.status !== 'waiting'
+    // A delivery that was dropped and is sent again can have two jobs with the same number. The first one enqueues the next.
+    const isNumberTaken = current.attempts !== delivery.attempts
     const delayMs =
-      outcome.code === 1 || outcome.isFinal || outcome.isGone || isDropped
+      outcome.code === 1 || outcome.isFinal || outcome.isGone || isDropped || isNumberTaken
         ? undefined
         : retryDelayMs(tries, random(), outcome.retryAfterMs)
     const nextAt = delayMs === undefined ? null : new Date(at.getTime() + delayMs)
-    const unsent = outcome.isGone ? 'stopped' : isDropped ? current : 'failed'
+    const unsent = outcome.isGone ? 'stopped' : isDropped ? current.status : 'failed'
     const ended = outcome.code === 1 ? 'sent' : unsent
     const attempt = {
       result_code: outcome.code,
@@ -139,16 +141,27 @@ export function webhookDelivery({
       status,
       request: sent,
       response,
+      request_site_path: request?.sitePath ?? null,
     })
-    await queries.finishAttempt(delivery.id, {
-      ...attempt,
-      status: nextAt ? 'waiting' : ended,
-      next_at: nextAt,
-      finished_at: nextAt ? null : at,
-    })
+    if (!isNumberTaken || outcome.code === 1)
+      await queries.finishAttempt(
+        delivery.id,
+        {
+          ...attempt,
+          status: nextAt ? 'waiting' : ended,
+          next_at: nextAt,
+          finished_at: nextAt ? null : at,
+        },
+        request,
+      )
     if (nextAt)
       await enqueueDeliveries(tx, [
-        { id: delivery.id, attempts: delivery.attempts + 1, requestId: delivery.webhook_request_id, nextAt },
+        {
+          id: delivery.id,
+          attempts: current.attempts + 1,
+          requestId: request?.id ?? delivery.webhook_request_id,
+          nextAt,
+        },
       ])
     if (!request || !failingSince) return
     if (outcome.isGone) await stopRequest(tx, request, { at, reason: 'Gone' })

@@ -4,6 +4,7 @@ import type { Database } from '../../database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.queries.ts'
 import type { DeliveryStatus } from './tables.ts'
 import type { DueDelivery } from './told-events.queries.ts'
+import { hostOf } from './webhook-values.ts'
 
 export interface NewAttempt {
   id: string
@@ -14,6 +15,15 @@ export interface NewAttempt {
   status: number | null
   request: string | null
   response: string | null
+  request_site_path: string | null
+}
+
+/** The request that an attempt has sent. */
+interface SentRequest {
+  id: string
+  name: string
+  url: string
+  sitePath: string
 }
 
 /** An administrator responsible for a webhook request. */
@@ -46,16 +56,14 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       )
       .executeTakeFirst(),
 
-  /** Locks a delivery until the transaction ends. Returns its current status. */
-  async lockStatus(id: string): Promise<DeliveryStatus> {
-    const { status } = await db
+  /** Locks a delivery until the transaction ends. Returns its current status and number of attempts. */
+  lockDelivery: (id: string): Promise<{ status: DeliveryStatus; attempts: number }> =>
+    db
       .selectFrom('webhook_delivery')
       .where('id', '=', id)
-      .select('status')
+      .select(['status', 'attempts'])
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    return status
-  },
+      .executeTakeFirstOrThrow(),
 
   async insertAttempt(deliveryId: string, attempt: NewAttempt): Promise<void> {
     await db
@@ -64,6 +72,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
+  /** The log shows the result to those who see the request that was sent, which may be another one than before. */
   async finishAttempt(
     id: string,
     end: {
@@ -74,10 +83,18 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       next_at: Date | null
       finished_at: Date | null
     },
+    sent: SentRequest | undefined,
   ): Promise<void> {
+    const request = sent && {
+      // null if it has been deleted since
+      webhook_request_id: sql<string | null>`(select id from webhook_request where id = ${sent.id})`,
+      request_name: sent.name,
+      host: hostOf(sent.url),
+      request_site_path: sent.sitePath,
+    }
     await db
       .updateTable('webhook_delivery')
-      .set({ ...end, attempts: sql`attempts + 1`, tries: sql`tries + 1` })
+      .set({ ...end, ...request, attempts: sql`attempts + 1`, tries: sql`tries + 1` })
       .where('id', '=', id)
       .execute()
   },

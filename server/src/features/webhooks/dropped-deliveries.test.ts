@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MadeSite } from '../../../test/factories.ts'
 import { minute } from '../../../test/notified-school.ts'
-import { callerAt, toldSchool, webhookSeal } from '../../../test/told-school.ts'
+import { callerAt, postedText, sealedSecret, toldSchool, webhookSeal } from '../../../test/told-school.ts'
 import { startReceiver } from '../../../test/web-receiver.ts'
 import { siteTreeQueries } from '../sites/index.ts'
 import { updateWebhookEvent } from './change-webhook-event.command.ts'
+import { redeliver } from './redeliver.command.ts'
 import { webhookRequestQueries } from './webhook-requests.queries.ts'
 
 const receiver = await startReceiver()
@@ -104,4 +105,48 @@ test('a webhook event whose request was deleted has its own result code', async 
     { status: 'failed', result_code: -3, message, request_name: '', host: '' },
   ])
   expect(receiver.received).toEqual([])
+})
+
+test('after two jobs have sent the same attempt at once, one of them has enqueued the next', async () => {
+  const school = await waitingSchool()
+  const [delivery] = await school.deliveries()
+  await change(school, false)
+  await change(school, true)
+  school.time.now += day
+  await redeliver(school.db, callerAt(school.ann), delivery?.id ?? '', school.clock())
+  const failures: (() => void)[] = []
+  receiver.answer = (response) => {
+    failures.push(() => void response.writeHead(503).end())
+  }
+  const delivering = school.deliver()
+  await expect.poll(() => failures.length, patience).toBe(2)
+  for (const fail of failures) fail()
+  await delivering
+  expect(await school.deliveries()).toMatchObject([{ status: 'waiting', attempts: 2 }])
+  receiver.answer = (response) => response.end('fine')
+  await deliverLater(school)
+  expect(await school.deliveries()).toMatchObject([{ status: 'sent', attempts: 3 }])
+  expect(receiver.received).toHaveLength(4)
+})
+
+test('an attempt keeps the site of the request that it sent, and its delivery that of the last one', async () => {
+  const school = await waitingSchool()
+  const { db, district, event, make, site } = school
+  const other = await make.webhookRequest({
+    site: district,
+    name: 'Security channel',
+    url: `${receiver.origin}/secret`,
+    parts: postedText,
+    signing_secret: sealedSecret,
+  })
+  await db
+    .updateTable('webhook_event')
+    .set({ webhook_request_id: other.id })
+    .where('id', '=', event.id)
+    .execute()
+  await deliverLater(school)
+  const sent = { request_name: 'Security channel', request_site_path: district.path }
+  expect(await school.deliveries()).toMatchObject([{ ...sent, webhook_request_id: other.id, status: 'sent' }])
+  const attempts = await db.selectFrom('webhook_attempt').selectAll().orderBy('at').execute()
+  expect(attempts.map(({ request_site_path }) => request_site_path)).toEqual([site.path, district.path])
 })

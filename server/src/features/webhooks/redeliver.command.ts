@@ -21,7 +21,7 @@ export function redeliver(db: Kysely<Database>, caller: Caller, id: string, at: 
     if (!before.seesEvent) throw new AppError('delivery_not_found')
     await enqueueDeliveries(tx, await deliveryQueries(tx).restart([id], at))
     // Those at the site of the delivery read the history too.
-    const isNamed = isWithin(before.request_site_path ?? '', before.site_path)
+    const isNamed = isWithin(before.requestSitePath, before.site_path)
     const request = isNamed ? before.request_name : null
     await record(tx, caller, { siteId: before.site_id, count: 1, request })
     return found(await webhookLogQueries(tx).findDelivery(own, id), 'delivery_not_found')

@@ -95,6 +95,7 @@ interface WebhookAttemptTable {
   status: number | null
   request: string | null
   response: string | null
+  request_site_path: string | null
 }
 
 export interface WebhookTables {

@@ -15,7 +15,7 @@ import {
 } from '../notifications/index.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
 import { type DueDelivery, type Match, type RuleTarget, toldEventQueries } from './told-events.queries.ts'
-import { subjectOf, type ToldEvent, valuesOf } from './webhook-values.ts'
+import { hostOf, subjectOf, type ToldEvent, valuesOf } from './webhook-values.ts'
 
 /** Creates webhook deliveries by the same rules by which subscriptions notify people. */
 export const tellWebhooks = (clock: Clock): EventFollower => ({
@@ -136,6 +136,3 @@ function newDelivery(event: ToldEvent, target: RuleTarget, occurrence: Occurrenc
   }
   return { row, due }
 }
-
-/** Returns the host and port of an address. */
-const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? ''

@@ -34,10 +34,20 @@ const mostAttempts = 200
 const outcome = sql<string | null>`case when status = 'sent' then 'sent'
   when status in ('failed', 'stopped') then 'failed'
   when status in ('waiting', 'held') then 'waiting' end`.as('outcome')
-const sitePath = sql<string>`coalesce(webhook_delivery.request_site_path, '')`
+/** Deliveries of older versions have no path. Theirs is that of the site of the request now, or of the webhook event. */
+const sitePath = sql<string>`coalesce(webhook_delivery.request_site_path,
+  (select owner.path from webhook_request sender join site owner on owner.id = sender.site_id
+    where sender.id = webhook_delivery.webhook_request_id),
+  (select place.path from webhook_event rule join site place on place.id = rule.site_id
+    where rule.id = webhook_delivery.webhook_event_id), '')`
+const attemptPath = sql<string>`webhook_attempt.request_site_path`
 
 /** Whether the caller sees the site that the webhook request was at. It may be a site above the webhook event. */
 const seesRequest = (own: Scope) => sql<boolean>`(${inScope(sitePath, own)})`
+
+/** Like `seesRequest`, for the request of an attempt. null if its site was not recorded. */
+const seesAttempt = (own: Scope) =>
+  sql<boolean | null>`case when ${attemptPath} is not null then (${inScope(attemptPath, own)}) end`
 
 /** Whether the caller sees the webhook event, or the site of its request, which is its own or one above. */
 const seesEvent = (own: Scope) => sql<boolean>`(${seesRequest(own)} or exists (
@@ -83,7 +93,10 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
   }
 
   const described = (rows: ReturnType<typeof visible>, own: Scope) =>
-    rows.selectAll().select([seesEvent(own).as('seesEvent'), seesRequest(own).as('seesRequest')])
+    rows
+      .selectAll()
+      .select([seesEvent(own).as('seesEvent'), seesRequest(own).as('seesRequest')])
+      .select(sitePath.as('requestSitePath'))
 
   return {
     listDeliveries: (seen: Seen, filter: DeliveryFilter, page: DeliveryPage) =>
@@ -100,8 +113,8 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
     findDelivery: (own: Scope, id: string) =>
       described(visible(own).where('id', '=', id), own).executeTakeFirst(),
 
-    /** Lists the oldest first. */
-    listAttempts: (deliveryId: string) =>
+    /** Lists the oldest first. `seesRequest` is null for attempts of older versions, for which the delivery decides. */
+    listAttempts: (own: Scope, deliveryId: string) =>
       db
         .selectFrom('webhook_attempt')
         .where('delivery_id', '=', deliveryId)
@@ -109,6 +122,7 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .limit(mostAttempts)
         .selectAll()
+        .select(seesAttempt(own).as('seesRequest'))
         .execute(),
 
     /** Selects those since an instant, as `readDeliveryFigures` counts them. */

@@ -43,8 +43,9 @@ export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: P
     return readDeliveryFigures(db, clock(), (from) => queries.outcomesSince(scope, from))
   })
   serve(webhookLog.get, async ({ params, caller }) => {
-    const row = found(await queries.findDelivery(ownScope(caller), params.id), 'delivery_not_found')
-    const attempts = await queries.listAttempts(row.id)
+    const own = ownScope(caller)
+    const row = found(await queries.findDelivery(own, params.id), 'delivery_not_found')
+    const attempts = await queries.listAttempts(own, row.id)
     return { ...deliveryToWire(row), History: attempts.map((attempt) => attemptToWire(attempt, row)) }
   })
   serve(webhookLog.redeliver, async ({ params, caller }) =>

@@ -39,12 +39,15 @@ export const deliveryToWire = (row: DeliveryRow): WebhookDelivery => ({
   FinishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-export const attemptToWire = (row: AttemptRow, { seesRequest }: Seen): WebhookAttempt => ({
-  At: row.at.toISOString(),
-  DurationMs: row.duration_ms,
-  ResultCode: row.result_code,
-  Message: seesRequest ? row.message : resultText(row.result_code),
-  Status: row.status,
-  Request: seesRequest ? row.request : null,
-  Response: seesRequest ? row.response : null,
-})
+export const attemptToWire = (row: AttemptRow, delivery: Seen): WebhookAttempt => {
+  const seesRequest = row.seesRequest ?? delivery.seesRequest
+  return {
+    At: row.at.toISOString(),
+    DurationMs: row.duration_ms,
+    ResultCode: row.result_code,
+    Message: seesRequest ? row.message : resultText(row.result_code),
+    Status: row.status,
+    Request: seesRequest ? row.request : null,
+    Response: seesRequest ? row.response : null,
+  }
+}

@@ -131,3 +131,6 @@ export function sampleEvent(site: {
 }
 
 export const sampleIds = { id: '01900000-0000-7000-8000-0000000000e1', rule: 'Vape to the security desk' }
+
+/** Returns the host and port of an address. */
+export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? ''

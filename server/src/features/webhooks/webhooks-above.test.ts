@@ -135,3 +135,43 @@ test('after a webhook event was deleted, its log is shown to the same people as 
     Host: 'hooks.chat.example',
   })
 })
+
+test('each attempt is shown to those who see the site of the request that it sent', async () => {
+  const sites = await districtWithSchool()
+  const { above, below, district, school } = sites
+  const id = await deliver(sites, school)
+  await db
+    .updateTable('webhook_delivery')
+    .set({ request_site_path: school.path })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('webhook_attempt')
+    .set({ request_site_path: district.path })
+    .where('delivery_id', '=', id)
+    .execute()
+  expect((await read(id, below)).data).toMatchObject({
+    Host: 'hooks.chat.example',
+    History: [{ Message: 'Error', Request: null, Response: null }],
+  })
+  expect((await read(id, above)).data).toMatchObject({
+    History: [{ Request: expect.stringContaining('T024BE7LD') }],
+  })
+})
+
+test('a delivery without a site of its request is shown to those who see the request, or else its event', async () => {
+  const sites = await districtWithSchool()
+  const { above, below, school } = sites
+  const id = await deliver(sites, school)
+  const forget = (columns: { webhook_request_id?: null }) =>
+    db
+      .updateTable('webhook_delivery')
+      .set({ request_site_path: null, ...columns })
+      .where('id', '=', id)
+      .execute()
+  await forget({})
+  expect((await read(id, below)).data.Host).toBeNull()
+  expect((await read(id, above)).data.Host).toBe('hooks.chat.example')
+  await forget({ webhook_request_id: null })
+  expect((await read(id, below)).data.Host).toBe('hooks.chat.example')
+})
