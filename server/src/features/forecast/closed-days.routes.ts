@@ -27,7 +27,7 @@ export function closedDayRoutes(
       const queries = closedDayQueries(tx)
       await queries.hold(scope.siteId)
       const before = await closedDaysOf(tx, scope)
-      await queries.remove(scope.siteId, body.Days ? before.Days.map(({ Date }) => Date) : body.Remove)
+      await queries.remove(scope.siteId, body.Days ? before.Days.map((day) => day.Date) : body.Remove)
       await queries.add(scope.siteId, days)
       const after = await closedDaysOf(tx, scope)
       if (after.Days.length > mostClosedDays)
