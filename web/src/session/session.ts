@@ -64,8 +64,8 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   return outcome.failure
 }
 
-let isRereading = false
-let rereadsWanted = 0
+/** The reasons to read the session again, since the reading under way began. */
+let reasons = 0
 
 /**
  * Reads rights, user, site and settings again, since somebody may have changed them. The page and what has been typed stay. If a
@@ -73,20 +73,18 @@ let rereadsWanted = 0
  */
 export async function rereadSession(): Promise<void> {
   if (state.phase !== 'authorized') return
-  rereadsWanted += 1
-  if (isRereading) return
-  isRereading = true
+  reasons += 1
+  if (reasons > 1) return
   const { siteSettings } = state.session
   let outcome: Awaited<ReturnType<typeof createSession>>
-  let wanted: number
   try {
     do {
-      wanted = rereadsWanted
+      reasons = 1
       outcome = await createSession(readTokens(), reads, siteSettings)
       // A change after the request was sent may be missing from the response.
-    } while (wanted < rereadsWanted)
+    } while (reasons > 1)
   } finally {
-    isRereading = false
+    reasons = 0
   }
   const shown = userShown()
   // Meanwhile, somebody else may have signed in.

@@ -15,5 +15,5 @@ export function useDeviceAlerts(siteId: string, deviceId: string) {
     ...queryOf(alerts.list, { query: { SiteId: siteId, deviceId: [deviceId], startTime, PageSize: 200 } }),
     enabled: allowed,
   })
-  return { allowed, settled: !allowed || query.isSuccess || query.isError, items: query.data?.Items ?? none }
+  return { allowed, settled: !query.isLoading, items: query.data?.Items ?? none }
 }
