@@ -211,7 +211,7 @@ export const forecast = {
       /** The name of a day that is already closed is replaced. */
       Add: z.array(ClosedDay).max(mostClosedDays).default([]),
       Remove: z.array(date).max(mostClosedDays).default([]),
-      /** Instead of both: all days of the site, as the portal of release 0.1 sends them. */
+      /** The complete list, which replaces all days of the site. Sent by the portal of release 0.1 instead of Add and Remove. */
       Days: z.array(ClosedDay).max(mostClosedDays).optional(),
     }),
     answer: ClosedDays,

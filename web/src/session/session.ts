@@ -64,7 +64,7 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   return outcome.failure
 }
 
-/** The reasons to read the session again, since the reading under way began. */
+/** How often the session was to be read again since the current read began, which counts as one. 0: none is under way. */
 let reasons = 0
 
 /**
@@ -81,7 +81,7 @@ export async function rereadSession(): Promise<void> {
     do {
       reasons = 1
       outcome = await createSession(readTokens(), reads, siteSettings)
-      // A change after the request was sent may be missing from the response.
+      // The response may lack changes that were made while it was on its way.
     } while (reasons > 1)
   } finally {
     reasons = 0

@@ -21,7 +21,7 @@ const sinceJob = (queues: string) =>
 const isDelivery = `name like 'deliver-%'`
 const isReport = `name = 'make-report'`
 
-/** If so many receivers are refused for good one after another, it is not because of their addresses. */
+/** If this many receivers in a row are refused permanently, the cause is not their addresses. */
 const fewestRefused = 3
 
 /** Age in seconds of the oldest refused message that was requested after another one was last accepted. */

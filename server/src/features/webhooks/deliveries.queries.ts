@@ -18,7 +18,7 @@ export interface NewAttempt {
   request_site_path: string | null
 }
 
-/** The request that an attempt has sent. */
+/** The webhook request that was sent in an attempt. */
 interface SentRequest {
   id: string
   name: string
@@ -72,7 +72,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** The log shows the result to those who see the request that was sent, which may be another one than before. */
+  /** Also stores which request was sent, since the webhook event may have a new one. It decides who sees the result in the log. */
   async finishAttempt(
     id: string,
     end: {

@@ -113,7 +113,7 @@ export const webhookLogQueries = (db: Kysely<Database>) => {
     findDelivery: (own: Scope, id: string) =>
       described(visible(own).where('id', '=', id), own).executeTakeFirst(),
 
-    /** Lists the oldest first. `seesRequest` is null for attempts of older versions, for which the delivery decides. */
+    /** Lists the oldest first. `seesRequest` is null for attempts recorded by older versions: use that of the delivery. */
     listAttempts: (own: Scope, deliveryId: string) =>
       db
         .selectFrom('webhook_attempt')

@@ -60,7 +60,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: (overruling: readonly 
   })
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
   const [typedIn, setTypedIn] = useState(measurement)
-  // The user or the site may have got other units meanwhile.
+  // The units of the user or site may change while the editor is open.
   if (typedIn !== measurement) {
     const converted = (text: string, known: number) =>
       convertTyped(text, known, unit, { from: typedIn, to: measurement })

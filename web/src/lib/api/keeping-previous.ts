@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** Parts of a request (`queryOf`) that say what it is about. Others only choose from that, such as a range or a page. */
+/** The parts of a request that identify the site, device or record. All others are filters, such as a range or a page. */
 const subjectParts = ['params', 'id', 'query', 'SiteId', 'DeviceId', 'subject', 'Type']
 
 const subjectOf = (queryKey: QueryKey | undefined) => JSON.stringify(queryKey, subjectParts)
