@@ -23,6 +23,7 @@ interface NotificationTable {
   ready_at: Instant
   expires_at: Instant | null
   message_id: string | null
+  /** The site of the outage that its message reported; empty if none, null if unknown or not told yet. */
   outage_path: string | null
   created_at: Instant
 }

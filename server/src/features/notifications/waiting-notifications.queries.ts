@@ -74,7 +74,7 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
         where link.outage_id = outage.id and starts_with(member.site_path, ${sitePath})
       ) grouped on outage.id is not null
       left join lateral (
-        select bool_or(${reportsOutage} and earlier.outage_path = seen.path) as start,
+        select bool_or(${reportsOutage} and (earlier.outage_path is null or earlier.outage_path = seen.path)) as start,
           bool_or(${reportsOutage} and (message.status is null or message.status in ('sent', 'kept'))) as delivered,
           bool_or(${reportsOutage} and message.status in ('requested', 'composed')) as underway,
           bool_or(earlier.kind in ('AlertEnded', 'DeviceOnline') and outage.ended_at is not null
@@ -133,7 +133,7 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
   /** Assigns notifications to the message that contains them, and records which outages it reports. */
   async tell(told: readonly WaitingNotification[], messageId: string): Promise<void> {
     if (told.length === 0) return
-    const rows = told.map(({ id, outage }) => ({ id, path: outage?.path ?? null }))
+    const rows = told.map(({ id, outage }) => ({ id, path: outage?.path ?? '' }))
     await sql`update notification set status = 'told', reason = null, message_id = ${messageId}, outage_path = x.path
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, path text)
       where notification.id = x.id`.execute(db)
@@ -169,8 +169,11 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
   },
 })
 
-/** Whether a message that contained the notification `earlier` reported the start of its outage, at a smaller site perhaps. */
-const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is not null`
+/**
+ * Whether a message that contained the notification `earlier` reported the start of its outage, at a smaller site perhaps.
+ * Assumed of those of release 0.1, which does not record it, so that no outage is reported twice during an upgrade.
+ */
+const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is distinct from ''`
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }
 

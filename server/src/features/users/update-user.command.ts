@@ -100,8 +100,8 @@ async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserField
 }
 
 /**
- * Has a new address proven. A user who has not joined yet is invited again, at the new address. Inactive users get no email, so
- * those who were not invited there yet are invited when they become active.
+ * Has a new address proven. A user who has not joined yet is invited again, at the new address. Inactive users get neither links
+ * nor passwords, so those who have not proven their address are asked to, or invited, when they become active.
  */
 async function proveAddress(
   tx: Kysely<Database>,
@@ -111,9 +111,16 @@ async function proveAddress(
   const { id, email: before, site_id: siteId } = user
   const isChanged = before !== after.Email
   const joined = hasJoined(user)
-  if (isChanged) await proveNewAddress(tx, { id, before, after: after.Email, hasJoined: joined }, now)
+  if (isChanged) await proveNewAddress(tx, { id, before, hasJoined: joined }, now)
+  if (!after.IsActive) return
+  if (joined) {
+    const lacksConfirmation = isChanged || (!user.is_active && user.confirmed_at === null)
+    if (lacksConfirmation)
+      await requestMail(tx, { kind: 'AddressConfirmation', receiver: after.Email, userId: id, at: now })
+    return
+  }
   const lacksInvitation = isChanged || (!user.is_active && user.password_hash === null)
-  if (joined || !after.IsActive || !lacksInvitation) return
+  if (!lacksInvitation) return
   await requestMail(tx, {
     kind: 'Invitation',
     receiver: after.Email,

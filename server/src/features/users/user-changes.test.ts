@@ -210,6 +210,33 @@ test('a new address must be proven by a link before signing in, and the old one 
   expect((await login()).status).toBe(200)
 })
 
+test('an address changed while its user is inactive is proven after the activation, and the old one is notified at once', async () => {
+  const { as, user } = await twoUsers()
+  const Email = `moved.${user.email}`
+  const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
+  await change(as, user.id, { IsActive: false })
+  await change(as, user.id, { Email })
+  expect(await subjectsTo(user.email)).toEqual(['Your email address was changed'])
+  expect(await subjectsTo(Email)).toEqual([])
+  await change(as, user.id, { IsActive: true })
+  const login = () => call(auth.login, { body: { Email, Password: user.password } })
+  expect(problemOf(await login()).ErrorDetail).toBe('User not confirmed')
+  const link = linkOf((await mailsTo(Email)).at(-1)?.text ?? '', '/confirm')
+  await call(auth.confirm, { body: { Email, ConformationCode: link.get('code') ?? '' } })
+  expect((await login()).status).toBe(200)
+  await change(as, user.id, { IsActive: false })
+  await change(as, user.id, { IsActive: true })
+  expect(await subjectsTo(Email)).toEqual(['Confirm your new email address'])
+})
+
+test('a user whose address is changed right before the activation gets one email to confirm it', async () => {
+  const { as, user } = await twoUsers()
+  const Email = `moved.${user.email}`
+  await change(as, user.id, { IsActive: false, Email })
+  await change(as, user.id, { IsActive: true })
+  expect((await mailsTo(Email)).map(({ subject }) => subject)).toEqual(['Confirm your new email address'])
+})
+
 test('an invited user whose address is corrected gets the invitation there', async () => {
   const { as } = await twoUsers()
   const body = { FullName: 'Ann', Email: 'wrnog@example.org', UserRole: roleId('Viewer') }
