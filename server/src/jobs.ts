@@ -7,7 +7,7 @@ import { alertTallyQueries } from './features/alerts/index.ts'
 import { accountMailComposers } from './features/auth/accounts/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
-import { forgetEvents } from './features/events/index.ts'
+import { appendEventsJob, appendingEvents, forgetEvents } from './features/events/index.ts'
 import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
 import { composeProgramStalled, watchWork } from './features/health/index.ts'
 import { findRoomHints, findVapeHints, forgetHints } from './features/hints/index.ts'
@@ -110,6 +110,7 @@ const entries = [
   entry(deliverWebhookJob, deliverWebhooks),
   entry(runImportJob, importRunner),
   entry(endAlertsJob, () => endingAlerts),
+  entry(appendEventsJob, () => appendingEvents),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
   entry(forecastNightJob, forecastingNights),

@@ -33,6 +33,20 @@ export async function appendEvents(execute: Execute, events: readonly NewEvent[]
   await execute('select pg_notify($1, $2)', [eventChannel, ''])
 }
 
+/** Lists those of these alerts whose end has an event after a number. */
+export async function listEndedAfter(
+  execute: Execute,
+  after: number,
+  alertIds: readonly string[],
+): Promise<string[]> {
+  const rows = await execute<{ alertId: string }>(
+    `select alert_id as "alertId" from event
+     where seq > $1 and kind = 'AlertEnded' and alert_id = any($2::uuid[])`,
+    [after, alertIds],
+  )
+  return rows.map(({ alertId }) => alertId)
+}
+
 /** Returns the number of the newest event; 0 if there has never been one. */
 export async function readSequence(execute: Execute): Promise<number> {
   const [row] = await execute<{ seq: number }>('select seq from event_sequence', [])

@@ -1,4 +1,5 @@
 export { announceChange, listChange } from './announce-change.command.ts'
+export { appendEventsJob, appendEventsLater, appendingEvents } from './append-events.job.ts'
 export { listLags } from './cursors.queries.ts'
 export {
   type EventRow,

@@ -5,7 +5,7 @@ import { importLineQueries, linesAtOnce } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
 import { contextOf } from './import-step.command.ts'
 import { importQueries } from './imports.queries.ts'
-import { DeviceLines } from './judge-devices.command.ts'
+import { DeviceLines, tooManyConflicts } from './judge-devices.command.ts'
 import type { CheckedLine, ImportContext, Judged } from './judge-line.command.ts'
 import { SiteLines } from './judge-sites.command.ts'
 import type { FateCounts, FileColumn } from './tables.ts'
@@ -52,6 +52,8 @@ export async function checkImport(step: Step): Promise<void> {
   await queries.saveFile(row.id, { encoding, delimiter, columns, lines, counts })
 }
 
+type GivenLine = CsvLine & Partial<Pick<Judged, 'fate' | 'problems' | 'isConflict'>>
+
 /**
  * Judges and stores all lines in batches. Returns how many there are, and how many have each outcome. Lines that are left out
  * stay so, as if the file did not have them.
@@ -59,12 +61,15 @@ export async function checkImport(step: Step): Promise<void> {
 async function judgeAll(
   step: Step,
   fields: Fields,
-  batches: AsyncIterable<(CsvLine & Partial<Pick<Judged, 'fate' | 'isConflict'>>)[]>,
+  batches: AsyncIterable<GivenLine[]>,
   store: (lines: readonly CheckedLine[]) => Promise<void>,
 ): Promise<{ lines: number; counts: FateCounts }> {
   const { kind } = step.row
   const judge = await judgeOf(kind, await contextOf(step, fields))
   const isLimited = (await countConflicts(step)) >= mostConflicts
+  const limited = isLimited && judge instanceof DeviceLines ? judge : undefined
+  // None before the first check, and none after other columns have been chosen, in which the addresses may be.
+  const hasJudged = Object.keys(step.row.counts).length > 0
   const counts: FateCounts = {}
   let lines = 0
   let conflicts = 0
@@ -75,22 +80,32 @@ async function judgeAll(
     if (lines > importLimits.lines[kind])
       throw new UnreadableCsv(`The file has more than ${importLimits.lines[kind]} lines. Split it.`)
     // Even if none of them is taken, since the check would reveal that.
-    if (isLimited && judge instanceof DeviceLines && !(await judge.hasOnlyOwn(batch)))
-      throw new UnreadableCsv(
-        'Too many hardware addresses in your last files are taken by devices elsewhere. Try again in an hour.',
-      )
-    const judged = await judge.judge(batch)
+    const hidden = new Set(await limited?.withoutOwn(hasJudged ? batch.filter(isUnjudged) : batch))
+    if (hidden.size > 0 && !hasJudged) throw new UnreadableCsv(tooManyConflicts)
+    const shown = batch.filter((line) => !hidden.has(line))
+    const judged = [
+      ...(await judge.judge(shown)),
+      ...[...hidden].flatMap((line) => limited?.refuseUnjudged(line) ?? []),
+    ]
     await store(judged.map(toStore))
     for (const [index, { fate, warning, isConflict }] of judged.entries()) {
       counts[fate] = (counts[fate] ?? 0) + 1
       if (warning !== null) counts.Warned = (counts.Warned ?? 0) + 1
-      if (isConflict && !batch[index]?.isConflict) conflicts++
+      if (isConflict && !shown[index]?.isConflict) conflicts++
     }
     await step.progress(lines)
   }
   await limitConflicts(step, conflicts)
   return { lines, counts }
 }
+
+/**
+ * Whether no check has compared the line's address with those of others: it was corrected, put back or refused because of the
+ * limit. Lines that were judged `Unchanged` have addresses of the user's own devices, which are never hidden.
+ */
+const isUnjudged = ({ fate, problems, isConflict }: GivenLine): boolean =>
+  (fate === 'Unchanged' && !isConflict) ||
+  problems?.some(({ Message }) => Message === tooManyConflicts) === true
 
 const columnsOf = (heading: readonly string[], fields: Fields): FileColumn[] =>
   heading.map((title, index) => ({

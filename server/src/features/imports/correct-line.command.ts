@@ -28,7 +28,8 @@ export async function correctLine(
   const column = fieldsOf(await getImport(parts.db, caller, id)).indexOf(Field)
   return startStep(parts, caller, id, ['Checked'], 'Checking', async (tx) => {
     if (column === -1) throw invalid('Field', 'The file has no column for this field')
-    const change = { column, text: Value, everywhere: Everywhere }
+    const isAddress = Field === 'Mac' || Field === 'ClaimCode'
+    const change = { column, text: Value, everywhere: Everywhere, isAddress }
     if (!(await importLineQueries(tx, id).correctCell(Line, change)))
       throw invalid('Line', 'The file has no such line')
   })

@@ -8,6 +8,9 @@ const app = await testApp()
 const { call, make, runJobs } = app
 const { campus, devicesOf, mac } = importCampus(app)
 
+const tooMany =
+  'Too many hardware addresses in your last files are taken by devices elsewhere. Try again in an hour.'
+
 type Correction = Omit<BodyOf<typeof imports.correct>, 'Everywhere'> & { Everywhere?: boolean }
 
 /** Uploads a file to a new campus, and returns functions that correct its lines. */
@@ -132,10 +135,63 @@ test('correcting other lines does not count the taken addresses again, but guess
   ])
   for (const { mac: guess } of others.slice(1)) await correct({ Line: 3, Field: 'Mac', Value: guess })
   const last = await correct({ Line: 3, Field: 'Mac', Value: others[0]?.mac ?? '' })
-  expect(last).toMatchObject({
-    State: 'Refused',
-    Problem: expect.stringContaining('Too many hardware addresses'),
+  expect(last).toMatchObject({ State: 'Checked', Problem: null, Counts: { Refused: 2 } })
+  expect(await fates()).toEqual([
+    [2, 'Refused', 'A device with this hardware address already exists'],
+    [3, 'Refused', tooMany],
+  ])
+})
+
+test('after many taken addresses, other lines of a checked file are corrected as before, and new addresses are refused alike', async () => {
+  const elsewhere = await make.site()
+  const taken = await Promise.all(Array.from({ length: 20 }, () => make.device({ site: elsewhere })))
+  const guess = await make.device({ site: elsewhere })
+  const { gym, correct, fates } = await uploaded(
+    `Mac,Name\n${mac()},Library\n${mac()},\n,Attic\n${taken.map((each) => `${each.mac},A`).join('\n')}\n`,
+  )
+  const own = await make.device({ site: gym, name: 'Hall' })
+  const firstThree = async () => (await fates()).filter(([line]) => Number(line) <= 4)
+  const judged = [
+    [2, 'Created'],
+    [3, 'Created'],
+  ]
+  expect((await correct({ Line: 3, Field: 'Name', Value: 'Lab' })).State).toBe('Checked')
+  expect(await firstThree()).toEqual([[4, 'Refused', 'Please enter the hardware address'], ...judged])
+  for (const address of [guess.mac, mac()]) {
+    await correct({ Line: 4, Field: 'Mac', Value: address })
+    expect(await firstThree()).toEqual([[4, 'Refused', tooMany], ...judged])
+    // Nor is it judged by the checks that follow.
+    await correct({ Line: 3, Field: 'Name', Value: 'Laboratory' })
+    expect(await firstThree()).toEqual([[4, 'Refused', tooMany], ...judged])
+  }
+  await correct({ Line: 4, Field: 'Mac', Value: own.mac })
+  expect(await firstThree()).toEqual([[4, 'Changed'], ...judged])
+})
+
+test('correcting the name in a line with a taken address does not count the address again', async () => {
+  const elsewhere = await make.site()
+  const taken = await Promise.all(Array.from({ length: 20 }, () => make.device({ site: elsewhere })))
+  const { correct } = await uploaded(`Mac,Name\n${taken.map((each) => `${each.mac},A`).join('\n')}\n`)
+  expect(await correct({ Line: 2, Field: 'Name', Value: 'Library' })).toMatchObject({
+    State: 'Checked',
+    Counts: { Refused: 20 },
   })
+})
+
+test('after many taken addresses, a file whose columns are chosen again is refused as a whole', async () => {
+  const elsewhere = await make.site()
+  const taken = await Promise.all(Array.from({ length: 21 }, () => make.device({ site: elsewhere })))
+  const { as, made, get } = await uploaded(
+    `Mac,Name,Other\n${taken
+      .slice(1)
+      .map((each) => `${each.mac},A,`)
+      .join('\n')}\n${mac()},B,${taken[0]?.mac}\n`,
+  )
+  expect(made.Counts).toMatchObject({ Refused: 20, Created: 1 })
+  const Fields = [null, 'Name' as const, 'Mac' as const]
+  await call(imports.chooseColumns, { params: { id: made.Id }, body: { Fields } }, { as })
+  await runJobs()
+  expect(await get(made.Id)).toMatchObject({ State: 'Refused', Problem: tooMany })
 })
 
 test('a new device with the name of another new one at its site, and a site below a new one, have a warning', async () => {

@@ -1,6 +1,5 @@
-import { executeIn } from '../../platform/db/execute.queries.ts'
 import { type AlertsToEnd, endAlertsLater } from '../devices/index.ts'
-import { appendEvents, type NewEvent } from '../events/index.ts'
+import { appendEventsLater, type NewEvent } from '../events/index.ts'
 import type { Step } from './import-step.command.ts'
 import { importQueries } from './imports.queries.ts'
 
@@ -11,14 +10,14 @@ export interface Outcome {
 }
 
 /**
- * Appends the events and links the audit entries, as the last actions of a step: changes by all others wait from here until the
- * commit. The alerts of changed devices end right after it, so that their readings do not wait.
+ * Links the audit entries as the last action of a step: other changes with audit entries wait from here until the commit. The
+ * alerts of changed devices end right after it, and the events are appended then, so that readings and alerts do not wait.
  */
 export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Outcome): Promise<void> {
   await endAlertsLater(tx, toEnd, { at, userId: caller.userId })
-  await appendEvents(executeIn(tx), onePerSite(events))
-  // Links up to 100,000 entries before the commit, which would have to link them otherwise. This locks the end of the audit log,
-  // so it comes after the lock on the events: all other transactions take these locks in this order.
+  await appendEventsLater(tx, onePerSite(events))
+  // Links up to 100,000 entries before the commit, which would have to link them otherwise. This locks the end of the audit log.
+  // Others lock the events before it, so this transaction must not lock them afterward.
   await importQueries(tx).linkAuditEntries()
 }
 

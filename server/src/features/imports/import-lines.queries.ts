@@ -66,20 +66,23 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
     },
 
     /**
-     * Writes a cell of a line; with `everywhere`, also of all refused lines with the same text in it. Returns false if the line
-     * does not exist.
+     * Writes a cell of a line; with `everywhere`, also of all refused lines with the same text in it. If it is an address or a
+     * claim code, the lines count as not judged, except for whether they are left out. Returns false if the line does not exist.
      */
     async correctCell(
       line: number,
-      { column, text, everywhere }: { column: number; text: string; everywhere: boolean },
+      change: { column: number; text: string; everywhere: boolean; isAddress: boolean },
     ): Promise<boolean> {
+      const { column, text, everywhere, isAddress } = change
+      const unjudged = sql`is_conflict_counted = false, problems = '[]', changes = '{}', warning = null,
+        fate = case l.fate when 'LeftOut' then l.fate else 'Unchanged' end,`
       const { rows } = await sql`
         with given as (
           select coalesce(btrim(cells ->> ${column}::int), '') as text
           from csv_import_line where import_id = ${importId} and line = ${line}
         )
         update csv_import_line l
-        set is_conflict_counted = false,
+        set ${isAddress ? unjudged : sql``}
           cells = (
             select jsonb_agg(case when i = ${column}::int then to_jsonb(${text}::text) else coalesce(l.cells -> i, '""') end
               order by i)

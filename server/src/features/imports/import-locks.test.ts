@@ -1,5 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import { imports } from '@eot/contract/imports'
+import { rules } from '@eot/contract/rules'
 import { expect, test } from 'vitest'
 import { holdStatements } from '../../../test/hold-statements.ts'
 import { importCampus } from '../../../test/import-campus.ts'
@@ -61,6 +62,23 @@ test('while a file moves sites, readings of their devices are acknowledged, and 
     .select('end_reason')
     .executeTakeFirst()
   expect(ended?.end_reason).toBe('Moved')
+})
+
+test('while an import creates devices at a site, the alert rules of the site are saved', async () => {
+  const { as, school, check, get } = await campus()
+  const { Id } = await check(`Name,Mac,Site\nHall,${mac()},High School\n`)
+
+  const { untilHeld, letGo } = await holdStatements(app.pool, 'delete on csv_import_chunk')
+  await app.call(imports.apply, { params: { id: Id }, body: {} }, { as })
+  const working = app.runJobs()
+  await untilHeld()
+  const body = { Rules: { Vape: { RaiseLevel: 40 } } }
+  const saved = await app.call(rules.changeSite, { params: { id: school.id }, body }, { as })
+  await letGo()
+  await working
+
+  expect(saved.status).toBe(200)
+  expect((await get(Id)).State).toBe('Done')
 })
 
 test('a device that moves to another customer while a file is applied stays there as it is', async () => {

@@ -175,10 +175,11 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
+    /** Stores the columns for the following check, before which no line counts as judged. */
     async saveColumns(id: string, columns: readonly FileColumn[]): Promise<void> {
       await db
         .updateTable('csv_import')
-        .set({ columns: JSON.stringify(columns) })
+        .set({ columns: JSON.stringify(columns), counts: '{}' })
         .where('id', '=', id)
         .execute()
     },

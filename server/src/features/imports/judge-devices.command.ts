@@ -28,6 +28,8 @@ export type DevicePlan =
 
 export type JudgedDevice = Judged & { line: CsvLine; plan?: DevicePlan }
 
+export const tooManyConflicts =
+  'Too many hardware addresses in your last files are taken by devices elsewhere. Try again in an hour.'
 const taken = 'A device with this hardware address already exists'
 const notClaimable = 'This device cannot be claimed'
 
@@ -94,13 +96,26 @@ export class DeviceLines {
     })
   }
 
-  /** Returns whether all addresses in these lines belong to devices that the user may see. */
-  async hasOnlyOwn(lines: readonly CsvLine[]): Promise<boolean> {
-    const macs = lines.flatMap((line) => new LineReader(line, this.#context.fields).value('Mac', Mac) ?? [])
-    const known = await listDevicesByMac(this.#context.tx, macs)
+  /** Returns the lines with addresses other than those of devices that the user may see. */
+  async withoutOwn<Line extends CsvLine>(lines: readonly Line[]): Promise<Line[]> {
+    const addressed = lines.flatMap((line) => {
+      const mac = new LineReader(line, this.#context.fields).value('Mac', Mac)
+      return mac === undefined ? [] : [{ line, mac }]
+    })
+    const known = await listDevicesByMac(
+      this.#context.tx,
+      addressed.map(({ mac }) => mac),
+    )
     const rows = await deviceQueries(this.#context.tx).listDevicesByIds(known.map(({ id }) => id))
     const own = new Set(rows.filter(({ sitePath }) => this.#isVisible(sitePath)).map(({ mac }) => mac))
-    return macs.every((mac) => own.has(mac))
+    return addressed.flatMap(({ line, mac }) => (own.has(mac) ? [] : [line]))
+  }
+
+  /** Refuses a line without revealing whether its address is taken. */
+  refuseUnjudged(line: CsvLine): JudgedDevice {
+    const reader = new LineReader(line, this.#context.fields)
+    reader.refuse('Mac', tooManyConflicts)
+    return { ...reader.refused(), line }
   }
 
   #read(line: CsvLine): Wanted | JudgedDevice {

@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
-import { lockTree } from '../../access/site-tree-lock.queries.ts'
+import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
@@ -45,8 +45,8 @@ export async function changeRules<Answer>(
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     const queries = ruleQueries(tx)
-    // Other changes of a site write all of its settings, as they have read them under this lock.
-    if (target.level === 'Site') await lockTree(tx)
+    // Other changes of a site lock the tree and write all of the settings that they have read. Imports of devices also hold it.
+    if (target.level === 'Site') await holdTree(tx)
     await queries.hold(target)
     const chain = await find(tx)
     const setter = chain.setters.at(-1)

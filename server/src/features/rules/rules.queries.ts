@@ -99,9 +99,9 @@ export const ruleQueries = (db: Kysely<Database>) => {
       return model && { setters: [model.setter], kinds: model.kinds, sitePath: null, siteId: null }
     },
 
-    /** Locks the record until the end of the transaction. */
+    /** Locks the record until the end of the transaction. Others may still add rows that refer to it. */
     async hold({ level, id }: Pick<RuleSetter, 'level' | 'id'>): Promise<void> {
-      await db.selectFrom(tables[level]).where('id', '=', id).select('id').forUpdate().execute()
+      await db.selectFrom(tables[level]).where('id', '=', id).select('id').forNoKeyUpdate().execute()
     },
 
     /** Replaces the rules of a record and increments its version. */

@@ -1,0 +1,76 @@
+import { AlertEventKind, ChangeEventKind, DeviceEventKind } from '@eot/contract/live'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../database.ts'
+import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { enqueueAll } from '../../platform/jobs/job-queue.ts'
+import type { JobHandler } from '../../platform/jobs/job-run.ts'
+import type { NewEvent } from './event.ts'
+import { appendEvents, listEndedAfter, readSequence } from './events.queries.ts'
+
+const happened = { at: z.iso.datetime(), sitePath: z.string() }
+
+const Payload = z.object({
+  /** The number of the newest event when the job was enqueued. */
+  after: z.int(),
+  events: z.array(
+    z.union([
+      z.object({ ...happened, kind: AlertEventKind, deviceId: z.string(), alertId: z.string() }),
+      z.object({ ...happened, kind: DeviceEventKind, deviceId: z.string(), alertId: z.null() }),
+      z.object({ ...happened, kind: ChangeEventKind, deviceId: z.null(), alertId: z.null() }),
+    ]),
+  ),
+})
+
+/** Appends some of the events of a transaction that has been committed. */
+export const appendEventsJob = defineJob({
+  name: 'append-events',
+  payload: Payload,
+  retry: { limit: 20, delaySeconds: 1, maxDelaySeconds: 600 },
+})
+
+/** All others that append events wait for this many at once, for a fraction of a second. */
+const eventsPerJob = 500
+
+/**
+ * Appends the events after the commit. Called instead of `appendEvents` by a transaction that takes long after it, so that
+ * others do not wait for it.
+ */
+export async function appendEventsLater(tx: Kysely<Database>, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const after = await readSequence(executeIn(tx))
+  const stored = events.map((event) => ({ ...event, at: event.at.toISOString() }))
+  await enqueueAll(
+    tx,
+    appendEventsJob,
+    Array.from({ length: Math.ceil(stored.length / eventsPerJob) }, (_, nth) => ({
+      payload: { after, events: stored.slice(nth * eventsPerJob, (nth + 1) * eventsPerJob) },
+    })),
+  )
+}
+
+/** Idempotent for the ends of alerts, which people are told of. Repeated list changes have no effect. */
+export const appendingEvents: JobHandler<z.output<typeof Payload>, Database> = {
+  async run({ payload: { after, events }, write }) {
+    await write(async (tx) => {
+      const execute = executeIn(tx)
+      const news = events.map((event): NewEvent => ({ ...event, at: new Date(event.at) }))
+      await appendEvents(execute, await withoutStored(execute, after, news))
+    })
+  },
+}
+
+/** Leaves out ends of alerts that an earlier attempt has stored. */
+async function withoutStored(
+  execute: Execute,
+  after: number,
+  events: readonly NewEvent[],
+): Promise<readonly NewEvent[]> {
+  const ended = events.flatMap(({ kind, alertId }) =>
+    kind === 'AlertEnded' && alertId !== null ? [alertId] : [],
+  )
+  if (ended.length === 0) return events
+  const stored = new Set(await listEndedAfter(execute, after, ended))
+  return events.filter(({ kind, alertId }) => kind !== 'AlertEnded' || !stored.has(alertId ?? ''))
+}
