@@ -1,3 +1,4 @@
+import { forecast } from '@eot/contract/forecast'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import type { Page } from 'playwright-core'
@@ -111,5 +112,46 @@ test('a form that was opened while the former one was still sent is left alone b
   await page.getByText('Former School was added').waitFor()
   expect(await page.getByRole('dialog', { name: 'Discard your changes?' }).count()).toBe(0)
   expect(await field(page, 'Name').inputValue()).toBe('Next School')
+  expect(faults).toEqual([])
+})
+
+test('a rule is closed only after a question while it is saved, and the save closes no other rule', async () => {
+  const { Id } = await ask(sites.create, { body: { Name: 'Ruled School' } })
+  const { page, faults } = await open(`/site?siteId=${Id}`)
+  await button(page, 'Set here Vape').click()
+  await field(page, 'Raise at').fill('35')
+  const save = await holdNext(page, 'PUT', `/sites/${Id}/rules`)
+  await button(page, 'Save rule').click()
+  await save.arrived
+  await button(page, 'Close Vape').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await button(page, 'Set here Sound').click()
+  await field(page, 'Raise at').fill('95')
+  save.release()
+  await page.getByText(/^Rule saved/).waitFor()
+  expect(await field(page, 'Raise at').inputValue()).toBe('95')
+  expect(faults).toEqual([])
+})
+
+test('a closed day that is typed while the former one is saved stays in the form', async () => {
+  const { Id } = await ask(sites.create, { body: { Name: 'Closed School' } })
+  const { page, faults } = await open(`/forecast?siteId=${Id}`)
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Date').fill(dayIn(3))
+  await field(page, 'Name').fill('Staff day')
+  const save = await holdNext(page, 'PUT', `/sites/${Id}/closeddays`)
+  await button(page, 'Add').click()
+  await save.arrived
+  await page.getByLabel('Date').fill(dayIn(4))
+  await field(page, 'Name').fill('Exams')
+  save.release()
+  await page.getByText('Staff day').waitFor()
+  await button(page, 'Add').click()
+  await page.getByText('Exams').waitFor()
+  expect((await ask(forecast.closedDays, { params: { id: Id } })).Days).toEqual([
+    { Date: dayIn(3), Name: 'Staff day' },
+    { Date: dayIn(4), Name: 'Exams' },
+  ])
+  expect(await field(page, 'Name').inputValue()).toBe('')
   expect(faults).toEqual([])
 })

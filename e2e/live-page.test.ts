@@ -68,6 +68,19 @@ test('an alert raised while the live page is open gets its line immediately, and
   expect(faults).toEqual([])
 })
 
+test('a page is live only after the server has answered its catch-up, which is repeated after a failure', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  let requests = 0
+  await page.route('**/api/live/events*', (route) => {
+    requests += 1
+    return requests === 1 ? route.fulfill({ status: 500, json: {} }) : route.fallback()
+  })
+  await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${room.id}`)
+  await page.locator('.live-state', { hasText: 'Live' }).waitFor()
+  expect(requests).toBe(2)
+})
+
 rare('the words at the end of a line stay within the chart', async () => {
   const ask = await signInToApi(portal.url)
   const stuffy = await makeRoom(ask, 'Room 105', siteId)

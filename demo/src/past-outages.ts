@@ -49,7 +49,7 @@ export async function recordOutages(
       const queries = outageQueries(tx)
       const { siteId, sitePath } = first
       const id = uuidv7()
-      await queries.insertOutage({ id, siteId, sitePath }, startedAt)
+      await queries.insertOutage({ id, siteId, sitePath }, { startedAt, detectedAt: startedAt })
       await queries.linkAlerts(
         id,
         alerts.map((alert) => alert.id),

@@ -95,6 +95,7 @@ const leftOutColumns: Record<string, readonly string[]> = {
   message_attempt: ['id'],
   message: ['details', 'sealed_body', 'expires_at', 'provider_id'],
   notification: ['event_seq', 'outage_path'],
+  outage: ['detected_at'],
   portal_notice: ['event_seq'],
   quarantine: ['minute'],
   report: ['done', 'steps'],

@@ -154,7 +154,7 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
   async takeBack(messageId: string, now: Date): Promise<void> {
     await db
       .updateTable('notification')
-      .set({ status: 'waiting', message_id: null, ready_at: now })
+      .set({ status: 'waiting', message_id: null, outage_path: null, ready_at: now })
       .where('message_id', '=', messageId)
       .execute()
   },
@@ -171,9 +171,11 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
 
 /**
  * Whether a message that contained the notification `earlier` reported the start of its outage, at a smaller site perhaps.
- * Assumed of those of release 0.1, which does not record it, so that no outage is reported twice during an upgrade.
+ * Release 0.1 does not record it. Its messages count if they were sent after the outage was detected, so that no outage is
+ * reported twice during an upgrade.
  */
-const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is distinct from ''`
+const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is distinct from ''
+  and (earlier.outage_path is not null or coalesce(message.finished_at >= outage.detected_at, true))`
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }
 

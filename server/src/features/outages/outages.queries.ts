@@ -79,10 +79,20 @@ export const outageQueries = (db: Kysely<Database>) => ({
       .orderBy('id')
       .execute(),
 
-  async insertOutage({ id, siteId, sitePath }: OutageRow, startedAt: Date): Promise<void> {
+  async insertOutage(
+    { id, siteId, sitePath }: OutageRow,
+    { startedAt, detectedAt }: { startedAt: Date; detectedAt: Date },
+  ): Promise<void> {
     await db
       .insertInto('outage')
-      .values({ id, site_id: siteId, site_path: sitePath, started_at: startedAt, ended_at: null })
+      .values({
+        id,
+        site_id: siteId,
+        site_path: sitePath,
+        started_at: startedAt,
+        ended_at: null,
+        detected_at: detectedAt,
+      })
       .execute()
   },
 

@@ -6,6 +6,8 @@ interface OutageTable {
   site_path: string
   started_at: Instant
   ended_at: Instant | null
+  /** null: an older version detected it. */
+  detected_at: Instant | null
 }
 
 interface OutageAlertTable {

@@ -58,9 +58,10 @@ async function startOutages(tx: Transaction<Database>, events: readonly StoredEv
   const silent = await queries.listSilent(new Date(first - longestIntervalMs))
   if (silent.length < fewestDevices) return []
   const reporting = await queries.countReporting(new Date(first))
+  const detectedAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
   const changes: Change[] = []
   for (const outage of siteOutages(silent, reporting))
-    changes.push(...(await recordOutage(tx, outage, reporting)))
+    changes.push(...(await recordOutage(tx, outage, reporting, detectedAt)))
   return changes
 }
 
@@ -69,12 +70,13 @@ async function recordOutage(
   tx: Transaction<Database>,
   { sitePath, since, alertIds }: SiteOutage,
   reporting: Reporting,
+  detectedAt: Date,
 ): Promise<Change[]> {
   const queries = outageQueries(tx)
   const [known, ...others] = await queries.listOpenOf(alertIds)
   if (!known) {
     const outage = { id: uuidv7(), sitePath, siteId: idOf(sitePath) }
-    await queries.insertOutage(outage, new Date(since))
+    await queries.insertOutage(outage, { startedAt: new Date(since), detectedAt })
     await queries.linkAlerts(outage.id, alertIds)
     return [{ sitePath, entry: startOf(outage, alertIds.length, reporting) }]
   }

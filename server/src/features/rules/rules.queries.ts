@@ -99,8 +99,12 @@ export const ruleQueries = (db: Kysely<Database>) => {
       return model && { setters: [model.setter], kinds: model.kinds, sitePath: null, siteId: null }
     },
 
-    /** Locks the record until the end of the transaction. Others may still add rows that refer to it. */
+    /**
+     * Locks the record until the end of the transaction; others may still add rows that refer to it. Other changes of rules wait,
+     * since together they could switch off the rule of an alert that neither of them ends.
+     */
     async hold({ level, id }: Pick<RuleSetter, 'level' | 'id'>): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtext('eot rules'))`.execute(db)
       await db.selectFrom(tables[level]).where('id', '=', id).select('id').forNoKeyUpdate().execute()
     },
 

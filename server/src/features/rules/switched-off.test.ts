@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
+import { endSwitchedOff } from '../ingest/index.ts'
 
 const { call, db, ingest, make, pool, signIn, signInAsRoot } = await testApp()
 const system = await signInAsRoot()
@@ -148,4 +150,29 @@ test('a rule that is off in the system is off again when the setting that turned
   expect(await alertsOf(device)).toContainEqual(['Light', null, null])
   await set({ Light: {} })
   expect(await alertsOf(device)).toContainEqual(['Light', 'RuleChanged', as.user.id])
+})
+
+test('an alert that a device has raised at another site, while the change of its former site waited for it, stays open', async () => {
+  const { top, school, device, as } = await district()
+  await ok(call(rules.changeSite, { params: { id: school.id }, body: { Rules: off } }, { as }))
+  await make.alert({ device, type: 'Vape', ended_at: null })
+  const gym = await make.site({ parent: top })
+  await db.transaction().execute(async (tx) => {
+    let isListed = false
+    const execute: Execute = async <Row>(text: string, values: unknown[]) => {
+      const rows = await executeIn(tx)<Row>(text, values)
+      if (isListed) return rows
+      isListed = true
+      await ok(call(devices.update, { params: { id: device.id }, body: { SiteId: gym.id } }, { as }))
+      await make.alert({ device: { ...device, site: gym }, type: 'Vape', ended_at: null })
+      return rows
+    }
+    await endSwitchedOff(execute, { sitePath: school.path }, { at: new Date(), userId: as.user.id })
+  })
+  expect(byType(await alertsOf(device))).toEqual([
+    ['Sound', 'Moved'],
+    ['Vape', null],
+    ['Vape', 'Moved'],
+    ['Vape', 'RuleChanged'],
+  ])
 })

@@ -111,10 +111,11 @@ async function proveAddress(
   const { id, email: before, site_id: siteId } = user
   const isChanged = before !== after.Email
   const joined = hasJoined(user)
-  if (isChanged) await proveNewAddress(tx, { id, before, hasJoined: joined }, now)
+  const isConfirmed = user.confirmed_at !== null
+  if (isChanged) await proveNewAddress(tx, { id, before, hasJoined: joined, isConfirmed }, now)
   if (!after.IsActive) return
   if (joined) {
-    const lacksConfirmation = isChanged || (!user.is_active && user.confirmed_at === null)
+    const lacksConfirmation = isChanged || (!user.is_active && !isConfirmed)
     if (lacksConfirmation)
       await requestMail(tx, { kind: 'AddressConfirmation', receiver: after.Email, userId: id, at: now })
     return

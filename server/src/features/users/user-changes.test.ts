@@ -229,6 +229,16 @@ test('an address changed while its user is inactive is proven after the activati
   expect(await subjectsTo(Email)).toEqual(['Confirm your new email address'])
 })
 
+test('an address that was never confirmed gets no notice when it is replaced', async () => {
+  const { as, user } = await twoUsers()
+  const [wrong, right] = [`wrnog.${user.email}`, `right.${user.email}`]
+  await change(as, user.id, { IsActive: false, Email: wrong })
+  await change(as, user.id, { Email: right })
+  await change(as, user.id, { IsActive: true })
+  expect(await mailsTo(wrong)).toEqual([])
+  expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Confirm your new email address'])
+})
+
 test('a user whose address is changed right before the activation gets one email to confirm it', async () => {
   const { as, user } = await twoUsers()
   const Email = `moved.${user.email}`

@@ -36,22 +36,23 @@ export async function removeSecondFactor(
 
 /**
  * Call after the address of a user has changed. Ends the sessions of the user, revokes codes and the temporary password that were
- * sent to the old address, and sends a notice there. The user then has to confirm the new address by the link in an email, or if
+ * sent to the old address, and sends a notice there if the user had confirmed it. The user then has to confirm the new address by the link in an email, or if
  * they have never signed in, by the temporary password of a new invitation. The caller requests either.
  */
 export async function proveNewAddress(
   tx: Kysely<Database>,
-  user: { id: string; before: string; hasJoined: boolean },
+  user: { id: string; before: string; hasJoined: boolean; isConfirmed: boolean },
   at: Date,
 ): Promise<void> {
-  const { id, before, hasJoined } = user
+  const { id, before, hasJoined, isConfirmed } = user
   const codes = userCodeQueries(tx)
   await codes.deleteCodes(id)
   await codes.revokeTemporaryPassword(id)
   await endSessionsOf(tx, id, 'address changed', at)
   if (!hasJoined) return
   await codes.unconfirmUser(id)
-  await requestMail(tx, { kind: 'AddressChanged', receiver: before, userId: id, at })
+  // An address that nobody has confirmed may be that of a stranger.
+  if (isConfirmed) await requestMail(tx, { kind: 'AddressChanged', receiver: before, userId: id, at })
 }
 
 /** Deletes all credentials of deleted users. */

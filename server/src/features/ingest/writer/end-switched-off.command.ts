@@ -13,13 +13,16 @@ export async function endSwitchedOff(
   concerned: Concerned,
   { at, userId }: { at: Date; userId: string },
 ): Promise<NewEvent[]> {
-  const alerts = await listSwitchedOff(execute, concerned)
-  if (alerts.length === 0) return []
+  const found = await listSwitchedOff(execute, concerned)
+  if (found.length === 0) return []
   // All at once: if locked type by type, devices with several alerts would be locked out of order, and could deadlock.
   await holdStates(
     execute,
-    alerts.map(({ deviceNo }) => deviceNo),
+    found.map(({ deviceNo }) => deviceNo),
   )
+  // Before it was locked, a device may have moved to a site whose rule is on.
+  const held = new Set(found.map(({ deviceNo }) => deviceNo))
+  const alerts = (await listSwitchedOff(execute, concerned)).filter(({ deviceNo }) => held.has(deviceNo))
   const events: NewEvent[] = []
   for (const [typeKey, ofType] of Map.groupBy(alerts, (alert) => alert.typeKey))
     events.push(
