@@ -24,7 +24,8 @@ const alarmPerSecond = 4
 const calmWindow = 30
 const otherWayShare = 0.3
 const tickMs = 50
-const drainWithinMs = 120_000
+/** How long the senders may get nothing acknowledged after the last kill. */
+const progressWithinMs = 60_000
 
 interface Member {
   ledger: Ledger
@@ -111,10 +112,17 @@ export function startTraffic(options: TrafficOptions): Traffic {
     async finish() {
       clearInterval(timer)
       for (const { ledger, sender, order } of members) sender.send(ledger, order.rest())
-      const endsAt = performance.now() + drainWithinMs
-      while ([...senders].some(({ waiting }) => waiting > 0)) {
+      const countWaiting = () => [...senders].reduce((sum, { waiting }) => sum + waiting, 0)
+      let fewest = countWaiting()
+      let progressAt = performance.now()
+      while (countWaiting() > 0) {
         check()
-        if (performance.now() > endsAt) throw new Error('the senders were not rid of what they had measured')
+        if (countWaiting() < fewest) {
+          fewest = countWaiting()
+          progressAt = performance.now()
+        }
+        if (performance.now() > progressAt + progressWithinMs)
+          throw new Error(`${fewest} samples are still not acknowledged`)
         await new Promise((resolve) => setTimeout(resolve, tickMs))
       }
       check()
