@@ -12,7 +12,7 @@ import { appendEvents, listEndedAfter, readSequence } from './events.queries.ts'
 const happened = { at: z.iso.datetime(), sitePath: z.string() }
 
 const Payload = z.object({
-  /** The number of the newest event when the job was enqueued. */
+  /** The sequence number of the latest event when the job was enqueued. */
   after: z.int(),
   events: z.array(
     z.union([
@@ -23,14 +23,14 @@ const Payload = z.object({
   ),
 })
 
-/** Appends some of the events of a transaction that has been committed. */
+/** Appends events that `appendEventsLater` was given, after the commit of its transaction. */
 export const appendEventsJob = defineJob({
   name: 'append-events',
   payload: Payload,
   retry: { limit: 20, delaySeconds: 1, maxDelaySeconds: 600 },
 })
 
-/** All others that append events wait for this many at once, for a fraction of a second. */
+/** Limits how long one job holds the lock on the event sequence. */
 const eventsPerJob = 500
 
 /**
@@ -50,7 +50,7 @@ export async function appendEventsLater(tx: Kysely<Database>, events: readonly N
   )
 }
 
-/** Idempotent for the ends of alerts, which people are told of. Repeated list changes have no effect. */
+/** May run twice: the end of an alert is appended only once, and a list change may be repeated without harm. */
 export const appendingEvents: JobHandler<z.output<typeof Payload>, Database> = {
   async run({ payload: { after, events }, write }) {
     await write(async (tx) => {

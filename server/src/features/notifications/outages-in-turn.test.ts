@@ -169,9 +169,10 @@ test('an outage that extends to a site above is reported again, except to people
   ])
 })
 
-test('people are notified of the end of an outage if only devices that joined it later are back', async () => {
+/** Ann follows only the first and the last device of an outage. The last is found silent long after the others. */
+async function outageOfFive() {
   const school = await notifiedSchool()
-  const { ann, db, district, report, run, site, subjects, subscribe, wait } = school
+  const { ann, db, district, report, run, site, subscribe, wait } = school
   const intervals = [60, 60, 60, 60, 600]
   const { devices, stayFor } = await silentFromNow(
     school,
@@ -186,41 +187,37 @@ test('people are notified of the end of an outage if only devices that joined it
     devices: [first, late],
     events: ['AlertStarted', 'AlertEnded'],
   })
+  return {
+    ...school,
+    stayFor,
+    async allButFirstReturn() {
+      for (const device of devices.slice(1)) await report(device, { CO: 0 })
+      await run()
+      await wait(150)
+    },
+  }
+}
+
+const start = 'Lincoln High is offline: 4 devices since 10:36 AM CST'
+const end = 'Lincoln High is back online: 4 of 5 devices are back'
+
+test('people are notified of the end of an outage if only devices that joined it later are back', async () => {
+  const { allButFirstReturn, stayFor, subjects } = await outageOfFive()
   await stayFor(40)
-  expect(subjects()).toEqual(['Lincoln High is offline: 4 devices since 10:36 AM CST'])
-  for (const device of devices.slice(1)) await report(device, { CO: 0 })
-  await run()
-  await wait(150)
-  expect(subjects().slice(1)).toEqual(['Lincoln High is back online: 4 of 5 devices are back'])
+  expect(subjects()).toEqual([start])
+  await allButFirstReturn()
+  expect(subjects().slice(1)).toEqual([end])
 })
 
 test('an outage reported by release 0.1 is not reported again after the upgrade, but its end is', async () => {
-  const school = await notifiedSchool()
-  const { ann, db, district, report, run, site, statuses, subjects, subscribe, wait } = school
-  const intervals = [60, 60, 60, 60, 600]
-  const { devices, stayFor } = await silentFromNow(
-    school,
-    intervals.map((seconds) => [site, seconds]),
-  )
-  const [first, late] = [devices[0], devices[4]]
-  if (!first || !late) throw new Error('there are five devices')
-  await db.deleteFrom('subscription').execute()
-  await subscribe({
-    site: district,
-    users: [ann],
-    devices: [first, late],
-    events: ['AlertStarted', 'AlertEnded'],
-  })
+  const { allButFirstReturn, db, statuses, stayFor, subjects } = await outageOfFive()
   await stayFor(15)
-  const start = 'Lincoln High is offline: 4 devices since 10:36 AM CST'
   expect(subjects()).toEqual([start])
   // Release 0.1 does not write this column.
   await db.updateTable('notification').set({ outage_path: null }).execute()
   await stayFor(25)
   expect(subjects()).toEqual([start])
   expect(await statuses()).toEqual(['AlertStarted told', 'AlertStarted PartOfOutage'])
-  for (const device of devices.slice(1)) await report(device, { CO: 0 })
-  await run()
-  await wait(150)
-  expect(subjects().slice(1)).toEqual(['Lincoln High is back online: 4 of 5 devices are back'])
+  await allButFirstReturn()
+  expect(subjects().slice(1)).toEqual([end])
 })

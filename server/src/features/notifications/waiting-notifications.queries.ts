@@ -170,9 +170,9 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
 })
 
 /**
- * Whether a message that contained the notification `earlier` reported the start of its outage, at a smaller site perhaps.
- * Release 0.1 does not record it. Its messages count if they were sent after the outage was detected, so that no outage is
- * reported twice during an upgrade.
+ * Whether the message of the notification `earlier` reported the start of the outage, even if only at a site below. Release 0.1
+ * does not record this. Its messages count if they were sent after the outage was detected, so that no outage is reported twice
+ * during an upgrade.
  */
 const reportsOutage = sql`earlier.kind in ('AlertStarted', 'DeviceOffline') and earlier.outage_path is distinct from ''
   and (earlier.outage_path is not null or coalesce(message.finished_at >= outage.detected_at, true))`

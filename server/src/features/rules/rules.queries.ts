@@ -100,8 +100,9 @@ export const ruleQueries = (db: Kysely<Database>) => {
     },
 
     /**
-     * Locks the record until the end of the transaction; others may still add rows that refer to it. Other changes of rules wait,
-     * since together they could switch off the rule of an alert that neither of them ends.
+     * Locks the record until the end of the transaction; others may still add rows that refer to it. Rules are
+     * changed one transaction at a time. Otherwise a rule could be off as the result of two changes, neither of which would
+     * end its open alerts.
      */
     async hold({ level, id }: Pick<RuleSetter, 'level' | 'id'>): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('eot rules'))`.execute(db)

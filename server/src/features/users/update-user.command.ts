@@ -100,8 +100,8 @@ async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserField
 }
 
 /**
- * Has a new address proven. A user who has not joined yet is invited again, at the new address. Inactive users get neither links
- * nor passwords, so those who have not proven their address are asked to, or invited, when they become active.
+ * Requests the email by which a user confirms a new address: a link, or another invitation for users who have not joined yet.
+ * Inactive users get it when they become active.
  */
 async function proveAddress(
   tx: Kysely<Database>,

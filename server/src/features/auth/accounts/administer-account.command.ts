@@ -35,9 +35,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Call after the address of a user has changed. Ends the sessions of the user, revokes codes and the temporary password that were
- * sent to the old address, and sends a notice there if the user had confirmed it. The user then has to confirm the new address by the link in an email, or if
- * they have never signed in, by the temporary password of a new invitation. The caller requests either.
+ * Call after the address of a user has changed. Ends the sessions of the user, and revokes codes and the temporary password that
+ * were sent to the old address. If the user had confirmed the old address, a notice is sent there. The caller must then request
+ * the email with which the user confirms the new address: a link, or an invitation for users who have never signed in.
  */
 export async function proveNewAddress(
   tx: Kysely<Database>,

@@ -20,7 +20,7 @@ export async function endSwitchedOff(
     execute,
     found.map(({ deviceNo }) => deviceNo),
   )
-  // Before it was locked, a device may have moved to a site whose rule is on.
+  // Read again: while this waited for the locks, a device may have moved to a site where the rule is on.
   const held = new Set(found.map(({ deviceNo }) => deviceNo))
   const alerts = (await listSwitchedOff(execute, concerned)).filter(({ deviceNo }) => held.has(deviceNo))
   const events: NewEvent[] = []
