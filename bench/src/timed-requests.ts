@@ -12,7 +12,7 @@ export interface RequestPlan {
 export interface TimedRequest {
   /** From sending each request until its body has arrived. */
   ms: number[]
-  /** Size of the last body, decompressed. */
+  /** Size of the last body as it arrives, compressed. */
   bytes: number
 }
 

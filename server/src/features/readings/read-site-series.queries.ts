@@ -2,7 +2,7 @@ import type { Interval, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { readPartsOfMany } from './parts-of-many.queries.ts'
-import { pointsOfCells } from './point-cells.ts'
+import { type PointCells, pointsOfCells } from './point-cells.ts'
 import { PointGrid } from './point-grid.ts'
 import { cacheableOf, readCachedSeries } from './read-cached-series.queries.ts'
 import { placesOf, stepsOf } from './read-steps.ts'
@@ -61,13 +61,32 @@ async function readThrough(
   const points = new Map(
     cacheable.map(({ no }, place) => [
       no,
-      read[place]?.map((cells) => pointsOfCells(cells, from, pointStart)),
+      read[place]?.map((cells) => knownPoints(cells, { from, interval, timeZone }, pointStart)),
     ]),
   )
   const others = devices.filter(({ no }) => !points.has(no))
   const ofOthers = await readSeriesOfEach(execute, others, wanted)
   for (const [place, { no }] of others.entries()) points.set(no, ofOthers[place])
   return devices.map(({ no }) => points.get(no) ?? [])
+}
+
+interface Shown {
+  from: number
+  interval: Interval
+  timeZone: string
+}
+
+/** The points of cells as they were last requested. Cells never change, and stay the same while a device sends nothing. */
+const lastPoints = new WeakMap<PointCells, Shown & { points: Point[] }>()
+
+/** Returns the same array as for the last request if that had the same range, so that its JSON is known too. */
+function knownPoints(cells: PointCells, shown: Shown, pointStart: (start: number) => number): Point[] {
+  const last = lastPoints.get(cells)
+  if (last?.from === shown.from && last.interval === shown.interval && last.timeZone === shown.timeZone)
+    return last.points
+  const points = pointsOfCells(cells, shown.from, pointStart)
+  lastPoints.set(cells, { ...shown, points })
+  return points
 }
 
 function remembered(compute: (at: number) => number): (at: number) => number {

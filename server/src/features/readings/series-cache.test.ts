@@ -12,7 +12,7 @@ const series = (points: number): KnownSeries => ({
 })
 
 test('what has not been used for the longest time is forgotten first', () => {
-  const cache = new SeriesCache(65)
+  const cache = new SeriesCache(50)
   for (const no of [1, 2, 3]) cache.keep(name(no), series(10))
   cache.find(name(1))
   cache.keep(name(3), series(10))
@@ -49,8 +49,8 @@ test('a request does not replace what another one has read meanwhile', () => {
   expect(cache.find(name(1))?.cells).toHaveLength(15)
 })
 
-test('a request may use a quarter of the cache', () => {
-  const cache = new SeriesCache(1200)
+test('a request may use half of the cache', () => {
+  const cache = new SeriesCache(520)
   expect(cache.hasRoomFor(10, 20)).toBe(true)
   expect(cache.hasRoomFor(10, 21)).toBe(false)
 })

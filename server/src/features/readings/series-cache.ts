@@ -27,10 +27,10 @@ interface SeriesName {
 const hourMs = 3_600_000
 /** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
-/** The size of the cache in cells, which is about 30 MB. */
-const mostCells = 500_000
+/** The size of the cache in cells, which is about 40 MB with the points that were made of them, and their JSON. */
+const mostCells = 250_000
 /** The memory that each series takes besides its cells, in cells. */
-const cellsOfOverhead = 10
+const cellsOfOverhead = 6
 
 /** Keeps series that were read recently. When it is full, it drops the least recently used ones. */
 export class SeriesCache {
@@ -47,9 +47,9 @@ export class SeriesCache {
     this.#now = now
   }
 
-  /** Returns whether a request for this many series and points may use the cache: up to a quarter of its size. */
+  /** Returns whether a request for this many series and points may use the cache: up to half of its size. */
   hasRoomFor(series: number, points: number): boolean {
-    return series * (points + cellsOfOverhead) <= this.#mostCells / 4
+    return series * (points + cellsOfOverhead) <= this.#mostCells / 2
   }
 
   find(name: SeriesName): KnownSeries | undefined {

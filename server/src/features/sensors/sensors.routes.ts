@@ -132,7 +132,7 @@ async function readOwnSeries(
 export const ownSeries = (
   device: SeriesDevice,
   keys: readonly SensorKey[],
-  points: readonly (readonly Point[])[] = [],
+  points: readonly Point[][] = [],
 ) => ({
   devices: [device] as const,
   series: keys.flatMap((key, index) =>

@@ -4,12 +4,12 @@ import type { SeriesPercentiles } from '../readings/index.ts'
 
 /** Converts a series, with its percentiles if they are requested. */
 export const seriesToWire = (
-  { key, points }: { key: SensorKey; points: readonly Point[] },
+  { key, points }: { key: SensorKey; points: Point[] },
   percentiles: SeriesPercentiles | undefined,
 ) => ({
   Sensor: key,
   Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
-  Points: [...points],
+  Points: points,
   ...(percentiles?.range && { RangePercentiles: rangeToWire(percentiles.range) }),
   ...(percentiles?.points && { PointPercentiles: percentiles.points }),
 })

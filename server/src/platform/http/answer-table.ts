@@ -70,7 +70,8 @@ function typeOf(schema: unknown): ColumnType {
 const partOf = (answer: unknown, part: string) => (plain(answer) as Record<string, unknown>)[part]
 
 /** In the form in which it is sent. */
-const plain = (answer: unknown): unknown => (answer instanceof KeptAnswer ? JSON.parse(answer.text) : answer)
+const plain = (answer: unknown): unknown =>
+  answer instanceof KeptAnswer ? JSON.parse(answer.bytes.toString()) : answer
 
 async function* each(rows: unknown): AsyncGenerator<Row> {
   yield* plain(rows) as Row[] // according to the schema

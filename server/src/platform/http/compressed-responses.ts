@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { compressText, encodingFor } from './compress-text.ts'
+import { compress, encodingFor } from './compress.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 
 /** Smaller responses fit into one packet uncompressed. */
@@ -10,7 +10,7 @@ const keptAnswers = new WeakMap<FastifyReply, KeptAnswer<unknown>>()
 /** Sends a response that has been compressed before, if it is long enough. */
 export function sendKept(reply: FastifyReply, answer: KeptAnswer<unknown>): FastifyReply {
   keptAnswers.set(reply, answer)
-  return reply.send(answer.text)
+  return reply.send(answer.bytes)
 }
 
 /**
@@ -21,12 +21,20 @@ export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     // HEAD returns the same headers as GET.
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || typeof payload !== 'string' || payload.length < minBytes) return payload
+    if (!isRead || !isText(payload, reply) || payload.length < minBytes) return payload
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return keptAnswers.get(reply)?.compressed(encoding) ?? compressText(payload, encoding)
+    return (
+      keptAnswers.get(reply)?.compressed(encoding) ??
+      compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding)
+    )
   })
 }
+
+/** Other buffers are files, such as pictures, which are compressed already. */
+const isText = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
+  typeof payload === 'string' ||
+  (Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).includes('json'))

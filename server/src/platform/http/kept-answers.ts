@@ -1,17 +1,19 @@
 import { createKept } from '../kept.ts'
-import { compressText, type Encoding } from './compress-text.ts'
+import { compress, type Encoding } from './compress.ts'
+import { jsonBytes } from './json-bytes.ts'
 
 /** A long response that is sent repeatedly: serialized and compressed once. */
 export class KeptAnswer<Answer> {
-  readonly text: string
+  /** JSON in UTF-8. */
+  readonly bytes: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
 
   constructor(answer: Answer) {
-    this.text = JSON.stringify(answer)
+    this.bytes = jsonBytes(answer)
   }
 
   compressed(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compressText(this.text, encoding)
+    const known = this.#compressed.get(encoding) ?? compress(this.bytes, encoding)
     this.#compressed.set(encoding, known)
     return known
   }

@@ -4,23 +4,69 @@ interface Series {
   Points: readonly Point[]
 }
 
+/** The numbers at one place of all points of a series. */
+class Column {
+  /** undefined: only the text is kept. */
+  #values: readonly Value[] | undefined
+  #text: string | undefined
+
+  constructor(values: readonly Value[]) {
+    this.#values = values
+  }
+
+  get length(): number {
+    return this.#values?.length ?? 0
+  }
+
+  /** Returns its JSON, and keeps nothing else. */
+  toText(): string {
+    this.#text ??= JSON.stringify(this.#values)
+    this.#values = undefined
+    return this.#text
+  }
+
+  /** A loop, since a day of a device has 122,400 numbers. */
+  equals(points: readonly Point[], place: number): boolean {
+    const values = this.#values
+    if (!values) return this.#text === JSON.stringify(columnOf(points, place))
+    if (values.length !== points.length) return false
+    for (let at = 0; at < points.length; at += 1)
+      if (values[at] !== (points[at]?.[place] ?? null)) return false
+    return true
+  }
+}
+
+/** The columns of points that were sent before, since the same ones may be sent again (see `SeriesCache`). */
+const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
+
 /** The distinct columns of a response, which grow with each series. */
 export class SeriesColumns {
-  readonly all: Value[][] = []
-  #previous: number[] = []
+  readonly all: Column[] = []
+  readonly #indexes = new Map<Column, number>()
+  #previous: readonly Column[] = []
 
   /** Returns the index of the column for each number of the points. Adds the columns that are new. */
   indexesOf(points: readonly Point[]): number[] {
-    const indexes: number[] = []
+    const columns = columnsOf.get(points) ?? this.#split(points)
+    columnsOf.set(points, columns)
+    this.#previous = columns
+    return columns.map((column) => this.#indexOf(column))
+  }
+
+  /** Columns that the previous series has too, or that equal the one before, are shared. */
+  #split(points: readonly Point[]): Column[] {
+    const columns: Column[] = []
     for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {
-      const candidates = [this.#previous[place], indexes.at(-1)]
-      const known = candidates.find(
-        (index) => index !== undefined && isColumn(this.all[index], points, place),
-      )
-      indexes.push(known ?? this.all.push(columnOf(points, place)) - 1)
+      const known = [this.#previous[place], columns.at(-1)].find((column) => column?.equals(points, place))
+      columns.push(known ?? new Column(columnOf(points, place)))
     }
-    this.#previous = indexes
-    return indexes
+    return columns
+  }
+
+  #indexOf(column: Column): number {
+    const index = this.#indexes.get(column) ?? this.all.push(column) - 1
+    this.#indexes.set(column, index)
+    return index
   }
 }
 
@@ -44,10 +90,3 @@ const hasPoints = (series: { Points?: unknown } | null) =>
 
 const columnOf = (points: readonly Point[], place: number): Value[] =>
   points.map((point) => point[place] ?? null)
-
-/** Whether the column has the values at `place` of the points. A loop, since a day of a device has 122,400 of them. */
-function isColumn(column: readonly Value[] = [], points: readonly Point[], place: number): boolean {
-  if (column.length !== points.length) return false
-  for (let at = 0; at < points.length; at += 1) if (column[at] !== (points[at]?.[place] ?? null)) return false
-  return true
-}

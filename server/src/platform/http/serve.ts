@@ -17,9 +17,9 @@ import { cancelReadsOn } from '../db/cancel-reads.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
 import { accepts } from './accepts.ts'
+import { answerBytes } from './answer-bytes.ts'
 import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
 import { type AnswerTable, type ReadTable, tableOf } from './answer-table.ts'
-import { answerText } from './answer-text.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { sendKept } from './compressed-responses.ts'
@@ -173,13 +173,16 @@ export function createServe<Caller>(
     else if (endpoint.produces) reply.type(endpoint.produces)
     if (endpoint.produces) return reply.send(answer)
     const acceptsColumnar = accepts(reply.request.headers.accept, columnarType)
-    const { text, isColumnar } =
+    const { bytes, isColumnar } =
       answer instanceof KeptAnswer
-        ? { ...answer, isColumnar: false }
-        : await answerText(answer, acceptsColumnar)
-    if (checkAnswers) endpoint.answer.parse(isColumnar ? fromColumnar(JSON.parse(text)) : JSON.parse(text))
+        ? { bytes: answer.bytes, isColumnar: false }
+        : await answerBytes(answer, acceptsColumnar)
+    if (checkAnswers) {
+      const read: unknown = JSON.parse(bytes.toString())
+      endpoint.answer.parse(isColumnar ? fromColumnar(read) : read)
+    }
     reply.type(`${isColumnar ? columnarType : 'application/json'}; charset=utf-8`)
-    return answer instanceof KeptAnswer ? sendKept(reply, answer) : reply.send(text)
+    return answer instanceof KeptAnswer ? sendKept(reply, answer) : reply.send(bytes)
   }
 }
 

@@ -1,7 +1,7 @@
 import { fromColumnar } from '@eot/contract/columnar-series'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerText } from './answer-text.ts'
+import { answerBytes } from './answer-bytes.ts'
 
 const pointsOf = (count: number, value: number) =>
   Array.from({ length: count }, (_, at) => [at, value, value, value, 1])
@@ -29,13 +29,15 @@ const answers: [string, unknown][] = [
 ]
 
 test.each(answers)('an answer becomes the JSON that it would become in one piece: %s', async (_, answer) => {
-  expect(await answerText(answer, false)).toEqual({ text: JSON.stringify(answer), isColumnar: false })
+  const { bytes, isColumnar } = await answerBytes(answer, false)
+  expect(bytes.toString()).toBe(JSON.stringify(answer))
+  expect(isColumnar).toBe(false)
 })
 
 describe('in columnar form', () => {
   test.each(answers)('an answer keeps its contents: %s', async (_, answer) => {
-    const { text, isColumnar } = await answerText(answer, true)
-    const read: unknown = JSON.parse(text)
+    const { bytes, isColumnar } = await answerBytes(answer, true)
+    const read: unknown = JSON.parse(bytes.toString())
     expect(isColumnar ? fromColumnar(read) : read).toEqual(JSON.parse(JSON.stringify(answer)))
   })
 
@@ -45,8 +47,8 @@ describe('in columnar form', () => {
       { Sensor: 'temperature', Points: values(21, 21.5, 22) },
       { Sensor: 'humidity', Points: values(40, 41, 40) },
     ]
-    const { text } = await answerText({ Interval: 'Raw', Series }, true)
-    expect(JSON.parse(text)).toEqual({
+    const { bytes } = await answerBytes({ Interval: 'Raw', Series }, true)
+    expect(JSON.parse(bytes.toString())).toEqual({
       Interval: 'Raw',
       Columns: [
         [0, 1, 2],
@@ -59,6 +61,21 @@ describe('in columnar form', () => {
         { Sensor: 'humidity', Points: [0, 3, 3, 3, 2] },
       ],
     })
+  })
+
+  test('points that were sent before are restored beside new ones that share their columns', async () => {
+    const sent = pointsOf(3, 21)
+    const send = async (...series: number[][][]) => {
+      const Series = series.map((Points) => ({ Points }))
+      const { bytes } = await answerBytes({ Series }, true)
+      expect(fromColumnar(JSON.parse(bytes.toString()))).toEqual({ Series })
+      return bytes.length
+    }
+    const alone = await send(sent)
+    expect(await send(sent)).toBe(alone)
+    await send(pointsOf(3, 22), sent, pointsOf(3, 23))
+    await send(pointsOf(2, 21), sent, pointsOf(4, 21), sent)
+    expect(await send(sent, pointsOf(3, 21))).toBeLessThan(alone + 30)
   })
 
   test('any series are restored, missing numbers included', async () => {
@@ -75,7 +92,7 @@ describe('in columnar form', () => {
     await fc.assert(
       fc.asyncProperty(series, fc.constantFrom('Series', 'Graphs'), async (listed, field) => {
         const answer = { Interval: 'Raw', [field]: listed }
-        expect(fromColumnar(JSON.parse((await answerText(answer, true)).text))).toEqual(answer)
+        expect(fromColumnar(JSON.parse((await answerBytes(answer, true)).bytes.toString()))).toEqual(answer)
       }),
     )
   })
@@ -88,7 +105,7 @@ test.each([
   'other work continues while many numbers are serialized (columnar: %s)',
   async (acceptsColumnar, answer) => {
     const turns: string[] = []
-    const serialized = answerText(answer, acceptsColumnar).then(() => turns.push('serialized'))
+    const serialized = answerBytes(answer, acceptsColumnar).then(() => turns.push('serialized'))
     setImmediate(() => turns.push('other work'))
     await serialized
     expect(turns).toEqual(['other work', 'serialized'])

@@ -1,11 +1,13 @@
 import { ownTurn } from '../own-turn.ts'
+import { joinParts, joinTexts, jsonBytes } from './json-bytes.ts'
 import { findSeries, SeriesColumns } from './series-columns.ts'
 
 /** After this many numbers, other work gets its turn. */
 const mostAtOnce = 100_000
 
-interface AnswerText {
-  text: string
+interface AnswerBytes {
+  /** JSON in UTF-8. */
+  bytes: Buffer
   isColumnar: boolean
 }
 
@@ -13,9 +15,9 @@ interface AnswerText {
  * Serializes a response, in columnar form if the client accepts it and the response contains series. Many series are serialized in
  * parts, so that other requests do not wait for all of them.
  */
-export async function answerText(answer: unknown, acceptsColumnar: boolean): Promise<AnswerText> {
+export async function answerBytes(answer: unknown, acceptsColumnar: boolean): Promise<AnswerBytes> {
   const found = findSeries(answer)
-  if (!found) return { text: JSON.stringify(answer), isColumnar: false }
+  if (!found) return { bytes: jsonBytes(answer), isColumnar: false }
   const columns = acceptsColumnar ? new SeriesColumns() : undefined
   const beforeNext = createPace()
   const series: string[] = []
@@ -26,12 +28,12 @@ export async function answerText(answer: unknown, acceptsColumnar: boolean): Pro
   const columnTexts: string[] = []
   for (const column of columns?.all ?? []) {
     await beforeNext(column.length)
-    columnTexts.push(JSON.stringify(column))
+    columnTexts.push(column.toText())
   }
-  const members = [JSON.stringify(found.rest).slice(1, -1), `"${found.field}":[${series.join(',')}]`]
-  if (columns) members.push(`"Columns":[${columnTexts.join(',')}]`)
-  const text = `{${members.filter((member) => member !== '').join(',')}}`
-  return { text, isColumnar: acceptsColumnar }
+  const rest = JSON.stringify(found.rest).slice(1, -1)
+  const parts = [rest === '' ? '{' : `{${rest},`, `"${found.field}":[`, ...joinTexts(series), ']']
+  if (columns) parts.push(',"Columns":[', ...joinTexts(columnTexts), ']')
+  return { bytes: joinParts([...parts, '}']), isColumnar: acceptsColumnar }
 }
 
 /** Returns a function to call before each part of the work, with how many numbers it has. It yields when enough have been done. */

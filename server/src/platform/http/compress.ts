@@ -1,0 +1,49 @@
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
+import { accepts } from './accepts.ts'
+
+const [onThread, atOnce] = [
+  { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) },
+  { zstd: zstdCompressSync, br: brotliCompressSync, gzip: gzipSync },
+]
+
+/** Gzip compresses longer ones in half the time, to slightly more bytes. */
+const longBytes = 100_000
+/** Handing shorter ones to another thread takes longer than compressing them, which takes less than a millisecond. */
+const shortBytes = 128_000
+/** The compressed bytes come back from the other thread in pieces of this size, one after the other. */
+const chunkSize = 65_536
+
+const [zstdLevel, brotliLevel] = [
+  { params: { [constants.ZSTD_c_compressionLevel]: 1 } },
+  { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+]
+
+/**
+ * In order of preference: zstd makes series of numbers smaller than gzip does, in a fifth of the time. At level 1, it takes half
+ * the time of the default level, and makes lists and series a tenth smaller.
+ */
+const encoders = {
+  zstd: (bytes: Buffer) => by(bytes).zstd(bytes, { ...zstdLevel, chunkSize }),
+  br: (bytes: Buffer) => by(bytes).br(bytes, { ...brotliLevel, chunkSize }),
+  gzip: (bytes: Buffer) => by(bytes).gzip(bytes, { level: bytes.length < longBytes ? 5 : 1, chunkSize }),
+}
+export type Encoding = keyof typeof encoders
+const encodings = Object.keys(encoders) as Encoding[] // in the order declared
+
+const by = (bytes: Buffer) => (bytes.length < shortBytes ? atOnce : onThread)
+
+export const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoders[encoding](bytes)
+
+/** Returns the best encoding that an `Accept-Encoding` header accepts. */
+export const encodingFor = (header: string | string[] | undefined): Encoding | undefined =>
+  encodings.find((encoding) => accepts(header, encoding))

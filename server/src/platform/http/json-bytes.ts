@@ -1,0 +1,63 @@
+/** About how long each part is, in characters. Strings of more than 128 kB do not fit into the young generation of V8. */
+const partLength = 32_000
+
+/**
+ * Serializes a value to JSON in UTF-8. Long lists, on their own or as a member of an object, are serialized in parts: one long
+ * string takes four times as long, since V8 allocates memory for it and its pieces, and gives all of it back afterward.
+ */
+export const jsonBytes = (value: unknown): Buffer => joinParts(jsonParts(value))
+
+/** Encodes the concatenation of parts in UTF-8. */
+export function joinParts(parts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + Buffer.byteLength(part), 0))
+  let at = 0
+  for (const part of parts) at += bytes.write(part, at)
+  return bytes
+}
+
+/** Joins the JSON of several values with commas, into parts of suitable length. */
+export function joinTexts(texts: readonly string[]): string[] {
+  const parts: string[] = []
+  let from = 0
+  let length = 0
+  for (const [at, text] of texts.entries()) {
+    length += text.length
+    if (length < partLength && at < texts.length - 1) continue
+    if (from > 0) parts.push(',')
+    parts.push(texts.slice(from, at + 1).join(','))
+    from = at + 1
+    length = 0
+  }
+  return parts
+}
+
+function jsonParts(value: unknown): string[] {
+  if (Array.isArray(value)) return listParts(value)
+  return isPlain(value) ? objectParts(value) : [JSON.stringify(value)]
+}
+
+function listParts(list: readonly unknown[]): string[] {
+  const atOnce = Math.max(1, Math.floor(partLength / JSON.stringify(list.slice(0, 1)).length))
+  if (list.length <= atOnce) return [JSON.stringify(list)]
+  const parts: string[] = []
+  for (let from = 0; from < list.length; from += atOnce)
+    parts.push(from === 0 ? '[' : ',', JSON.stringify(list.slice(from, from + atOnce)).slice(1, -1))
+  return [...parts, ']']
+}
+
+function objectParts(object: object): string[] {
+  const parts: string[] = []
+  for (const [name, member] of Object.entries(object)) {
+    const value = Array.isArray(member) ? listParts(member) : [JSON.stringify(member)]
+    // `JSON.stringify` returns undefined for members that JSON leaves out.
+    if (value[0] !== undefined)
+      parts.push(parts.length === 0 ? '{' : ',', `${JSON.stringify(name)}:`, ...value)
+  }
+  return parts.length === 0 ? ['{}'] : [...parts, '}']
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !('toJSON' in value)
