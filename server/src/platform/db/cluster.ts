@@ -15,7 +15,19 @@ export function pathForAccount({ directory, account }: Cluster): string {
   return account ? '/proc/self/cwd' : directory
 }
 
+/**
+ * By default, glibc returns memory to the system after each statement that needs more than 128 kB, and gets it again for the next
+ * one, page by page. Each connection may keep this many bytes instead.
+ */
+const keptBytes = String(16 * 1024 * 1024)
+
 /** Returns a minimal environment, so that no inherited PG… variable affects the server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  return {
+    PATH: process.env.PATH,
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    MALLOC_TRIM_THRESHOLD_: keptBytes,
+    MALLOC_MMAP_THRESHOLD_: keptBytes,
+  }
 }
