@@ -120,3 +120,43 @@ test('the file of each kind has the records of the site, and none of another sit
   // The intervals of a device that was released are included.
   expect((await textOf('export', 'report_intervals.csv')).trim().split('\n')).toHaveLength(3)
 })
+
+test('deliveries of webhooks of a site above are exported without names and hosts of these', async () => {
+  const { pool, make } = await testIngest(start)
+  const district = await make.site()
+  const school = await make.site({ parent: district })
+  const device = await make.device({ site: school })
+  for (const [owner, name] of [
+    [district, 'of the district'],
+    [school, 'of the school'],
+  ] as const) {
+    const delivery = await make.webhookDelivery({
+      site: school,
+      device_id: device.id,
+      event_name: `Event ${name}`,
+      request_name: `Request ${name}`,
+      host: `host ${name}`,
+      message: `Refused ${name}`,
+      request_site_path: owner.path,
+    })
+    await pool.query(
+      `insert into webhook_attempt (id, delivery_id, at, duration_ms, result_code, message) values ($1, $2, now(), 5, 0, $3)`,
+      [uuidv7(), delivery.id, `Attempt ${name}`],
+    )
+  }
+
+  const { client, directory, textOf } = await exportPlace(pool)
+  const target = join(directory, 'export')
+  await exportSite({ client, siteId: school.id, directory: target, below: true, takenAt: new Date(start) })
+  const [deliveries, attempts] = [
+    await textOf('export', 'webhook_deliveries.csv'),
+    await textOf('export', 'webhook_attempts.csv'),
+  ]
+  for (const part of ['Event', 'Request', 'host', 'Refused'])
+    expect(deliveries).toContain(`${part} of the school`)
+  expect(attempts).toContain('Attempt of the school')
+  for (const text of [deliveries, attempts]) {
+    expect(text.trim().split('\n')).toHaveLength(3)
+    expect(text).not.toContain('of the district')
+  }
+})

@@ -46,10 +46,9 @@ export function queryOf(
   { site, below, devices }: { site: ExportedSite; below: boolean; devices: readonly ExportedDevice[] },
 ): string {
   const selected = Object.entries(columns).map(([name, [sql]]) => `${sql} as ${escapeIdentifier(name)}`)
-  const source = from
-    .replaceAll(/starts_with\((\S+), \$path\)/g, (_, column: string) => placed(column, site, below))
+  return `select ${selected.join(', ')} from ${from}`
+    .replaceAll(/starts_with\((\S+), \$path\)/g, (_, path: string) => placed(path, site, below))
     .replace('$devices', () => ownersOf(devices))
-  return `select ${selected.join(', ')} from ${source}`
 }
 
 /** Returns SQL for a table `device` with the ids and numbers of these devices. */

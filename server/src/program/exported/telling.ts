@@ -23,6 +23,19 @@ const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns
   created_at: [`${table}.created_at`, 'When it was created'],
 })
 
+/** Adds the path of the webhook request that sent a delivery, as in the portal's log of webhooks. */
+const withRequestSite = `cross join lateral (select coalesce(webhook_delivery.request_site_path, (
+    select site.path from webhook_request join site on site.id = webhook_request.site_id
+    where webhook_request.id = webhook_delivery.webhook_request_id)) as path) request_site`
+const isOwnRequest = within('request_site.path')
+const isOwnEvent = `${isOwnRequest} or exists (
+  select from webhook_event join site on site.id = webhook_event.site_id
+  where webhook_event.id = webhook_delivery.webhook_event_id and ${within('site.path')})`
+const isOwnAttempt = within('coalesce(webhook_attempt.request_site_path,request_site.path)')
+/** Leaves a column empty for webhooks of sites above, which may belong to somebody else. */
+const only = (condition: string, column: string) => `case when ${condition} then ${column} end`
+const unlessAbove = 'empty if it belongs to a site above'
+
 /** Subscriptions, reports and webhooks. */
 export const exportedTelling: readonly ExportedKind[] = [
   {
@@ -148,9 +161,9 @@ export const exportedTelling: readonly ExportedKind[] = [
     columns: {
       id: id('webhook_delivery'),
       site_id: ['site_id', 'Site'],
-      event: ['event_name', 'Webhook event'],
-      request: ['request_name', 'Webhook request'],
-      host: ['host', 'Host'],
+      event: [only(isOwnEvent, 'event_name'), `Webhook event; ${unlessAbove}`],
+      request: [only(isOwnEvent, 'request_name'), `Webhook request; ${unlessAbove}`],
+      host: [only(isOwnRequest, 'host'), `Host; ${unlessAbove}`],
       alert_id: ['alert_id', 'Alert'],
       status: ['status', 'State'],
       result_code: [
@@ -164,11 +177,11 @@ export const exportedTelling: readonly ExportedKind[] = [
       device_id: ['device_id', 'Device'],
       alert_type: ['alert_type', 'Type of the alert'],
       subject: ['subject', 'Alert or device in words'],
-      message: ['message', 'Last result in words'],
+      message: [only(isOwnRequest, 'message'), `Last result in words; ${unlessAbove}`],
       duration_ms: ['duration_ms', 'Milliseconds of the last attempt'],
       finished_at: ['finished_at', 'When it was sent or given up'],
     },
-    from: `webhook_delivery where ${within('site_path')}`,
+    from: `webhook_delivery ${withRequestSite} where ${within('site_path')}`,
   },
   {
     file: 'webhook_attempts.csv',
@@ -181,10 +194,11 @@ export const exportedTelling: readonly ExportedKind[] = [
         'webhook_attempt.result_code',
         '1: accepted; 0: the receiver responded with an error; −1 to −4: not delivered',
       ],
-      message: ['webhook_attempt.message', 'Result in words'],
+      message: [only(isOwnAttempt, 'webhook_attempt.message'), `Result in words; ${unlessAbove}`],
       status: ['webhook_attempt.status', 'HTTP status'],
     },
     from: `webhook_attempt join webhook_delivery on webhook_delivery.id = webhook_attempt.delivery_id
+      ${withRequestSite}
       where ${within('webhook_delivery.site_path')}`,
   },
 ]
