@@ -27,7 +27,7 @@ interface SeriesName {
 const hourMs = 3_600_000
 /** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
-/** The size of the cache in cells, which is about 40 MB with the points that were made of them, and their JSON. */
+/** The size of the cache in cells, which is about 45 MB with the points that were made of them, and their JSON. */
 const mostCells = 250_000
 /** The memory that each series takes besides its cells, in cells. */
 const cellsOfOverhead = 6

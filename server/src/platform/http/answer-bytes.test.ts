@@ -7,7 +7,11 @@ const pointsOf = (count: number, value: number) =>
   Array.from({ length: count }, (_, at) => [at, value, value, value, 1])
 const seriesOf = (count: number) =>
   ['temperature', 'humidity', 'CO2'].map((Sensor, value) => ({ Sensor, Points: pointsOf(count, value) }))
-const distinct = { Series: [{ Points: Array.from({ length: 60_000 }, (_, at) => [at, at + 1, at + 2]) }] }
+const distinct = {
+  Series: [1, 2, 3].map((factor) => ({
+    Points: Array.from({ length: 20_000 }, (_, at) => [at * factor, at + 0.5 * factor, at + 0.25 * factor]),
+  })),
+}
 
 const answers: [string, unknown][] = [
   ['a list', [{ Id: 1 }]],
@@ -76,6 +80,10 @@ describe('in columnar form', () => {
     await send(pointsOf(3, 22), sent, pointsOf(3, 23))
     await send(pointsOf(2, 21), sent, pointsOf(4, 21), sent)
     expect(await send(sent, pointsOf(3, 21))).toBeLessThan(alone + 30)
+    // Each was sent on its own, so that their equal columns were found separately.
+    const other = pointsOf(3, 21)
+    await send(other)
+    expect(await send(sent, other)).toBeLessThan(alone + 30)
   })
 
   test('any series are restored, missing numbers included', async () => {

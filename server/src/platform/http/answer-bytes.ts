@@ -25,14 +25,9 @@ export async function answerBytes(answer: unknown, acceptsColumnar: boolean): Pr
     await beforeNext(one.Points.length * (one.Points[0]?.length ?? 0))
     series.push(JSON.stringify(columns ? { ...one, Points: columns.indexesOf(one.Points) } : one))
   }
-  const columnTexts: string[] = []
-  for (const column of columns?.all ?? []) {
-    await beforeNext(column.length)
-    columnTexts.push(column.toText())
-  }
   const rest = JSON.stringify(found.rest).slice(1, -1)
   const parts = [rest === '' ? '{' : `{${rest},`, `"${found.field}":[`, ...joinTexts(series), ']']
-  if (columns) parts.push(',"Columns":[', ...joinTexts(columnTexts), ']')
+  if (columns) parts.push(',"Columns":[', ...joinTexts(columns.texts), ']')
   return { bytes: joinParts([...parts, '}']), isColumnar: acceptsColumnar }
 }
 

@@ -18,7 +18,7 @@ const [onThread, atOnce] = [
 /** Gzip compresses longer ones in half the time, to slightly more bytes. */
 const longBytes = 100_000
 /** Handing shorter ones to another thread takes longer than compressing them, which takes less than a millisecond. */
-const shortBytes = 128_000
+const shortBytes = { zstd: 128_000, br: 128_000, gzip: 32_000 }
 /** The compressed bytes come back from the other thread in pieces of this size, one after the other. */
 const chunkSize = 65_536
 
@@ -32,14 +32,15 @@ const [zstdLevel, brotliLevel] = [
  * the time of the default level, and makes lists and series a tenth smaller.
  */
 const encoders = {
-  zstd: (bytes: Buffer) => by(bytes).zstd(bytes, { ...zstdLevel, chunkSize }),
-  br: (bytes: Buffer) => by(bytes).br(bytes, { ...brotliLevel, chunkSize }),
-  gzip: (bytes: Buffer) => by(bytes).gzip(bytes, { level: bytes.length < longBytes ? 5 : 1, chunkSize }),
+  zstd: (bytes: Buffer) => by('zstd', bytes)(bytes, { ...zstdLevel, chunkSize }),
+  br: (bytes: Buffer) => by('br', bytes)(bytes, { ...brotliLevel, chunkSize }),
+  gzip: (bytes: Buffer) => by('gzip', bytes)(bytes, { level: bytes.length < longBytes ? 5 : 1, chunkSize }),
 }
 export type Encoding = keyof typeof encoders
 const encodings = Object.keys(encoders) as Encoding[] // in the order declared
 
-const by = (bytes: Buffer) => (bytes.length < shortBytes ? atOnce : onThread)
+const by = <Name extends keyof typeof shortBytes>(name: Name, { length }: Buffer) =>
+  (length < shortBytes[name] ? atOnce : onThread)[name]
 
 export const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoders[encoding](bytes)

@@ -46,14 +46,14 @@ function listParts(list: readonly unknown[]): string[] {
 }
 
 function objectParts(object: object): string[] {
-  const parts: string[] = []
+  const members: string[][] = []
   for (const [name, member] of Object.entries(object)) {
     const value = Array.isArray(member) ? listParts(member) : [JSON.stringify(member)]
     // `JSON.stringify` returns undefined for members that JSON leaves out.
     if (value[0] !== undefined)
-      parts.push(parts.length === 0 ? '{' : ',', `${JSON.stringify(name)}:`, ...value)
+      members.push([`${members.length === 0 ? '' : ','}${JSON.stringify(name)}:`, ...value])
   }
-  return parts.length === 0 ? ['{}'] : [...parts, '}']
+  return ['{', ...members.flat(), '}']
 }
 
 const isPlain = (value: unknown): value is object =>

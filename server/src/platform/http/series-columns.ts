@@ -6,29 +6,21 @@ interface Series {
 
 /** The numbers at one place of all points of a series. */
 class Column {
-  /** undefined: only the text is kept. */
-  #values: readonly Value[] | undefined
+  readonly #values: readonly Value[]
   #text: string | undefined
 
   constructor(values: readonly Value[]) {
     this.#values = values
   }
 
-  get length(): number {
-    return this.#values?.length ?? 0
-  }
-
-  /** Returns its JSON, and keeps nothing else. */
-  toText(): string {
+  get text(): string {
     this.#text ??= JSON.stringify(this.#values)
-    this.#values = undefined
     return this.#text
   }
 
   /** A loop, since a day of a device has 122,400 numbers. */
   equals(points: readonly Point[], place: number): boolean {
     const values = this.#values
-    if (!values) return this.#text === JSON.stringify(columnOf(points, place))
     if (values.length !== points.length) return false
     for (let at = 0; at < points.length; at += 1)
       if (values[at] !== (points[at]?.[place] ?? null)) return false
@@ -41,19 +33,28 @@ const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
 
 /** The distinct columns of a response, which grow with each series. */
 export class SeriesColumns {
-  readonly all: Column[] = []
-  readonly #indexes = new Map<Column, number>()
+  /** The index of each column, by its JSON. */
+  readonly #indexes = new Map<string, number>()
   #previous: readonly Column[] = []
+
+  /** The JSON of each column, in the order of their indexes. */
+  get texts(): string[] {
+    return [...this.#indexes.keys()]
+  }
 
   /** Returns the index of the column for each number of the points. Adds the columns that are new. */
   indexesOf(points: readonly Point[]): number[] {
     const columns = columnsOf.get(points) ?? this.#split(points)
     columnsOf.set(points, columns)
     this.#previous = columns
-    return columns.map((column) => this.#indexOf(column))
+    return columns.map(({ text }) => {
+      const index = this.#indexes.get(text) ?? this.#indexes.size
+      this.#indexes.set(text, index)
+      return index
+    })
   }
 
-  /** Columns that the previous series has too, or that equal the one before, are shared. */
+  /** Columns that equal one of the previous series, or the one before, are not serialized again. */
   #split(points: readonly Point[]): Column[] {
     const columns: Column[] = []
     for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {
@@ -61,12 +62,6 @@ export class SeriesColumns {
       columns.push(known ?? new Column(columnOf(points, place)))
     }
     return columns
-  }
-
-  #indexOf(column: Column): number {
-    const index = this.#indexes.get(column) ?? this.all.push(column) - 1
-    this.#indexes.set(column, index)
-    return index
   }
 }
 
