@@ -61,7 +61,7 @@ async function readThrough(
   const points = new Map(
     cacheable.map(({ no }, place) => [
       no,
-      read[place]?.map((cells) => knownPoints(cells, { from, interval, timeZone }, pointStart)),
+      read[place]?.map((cells) => knownPoints(cells, { from, timeZone }, pointStart)),
     ]),
   )
   const others = devices.filter(({ no }) => !points.has(no))
@@ -72,7 +72,6 @@ async function readThrough(
 
 interface Shown {
   from: number
-  interval: Interval
   timeZone: string
 }
 
@@ -82,8 +81,7 @@ const lastPoints = new WeakMap<PointCells, Shown & { points: Point[] }>()
 /** Returns the same array as for the last request if that had the same range, so that its JSON is known too. */
 function knownPoints(cells: PointCells, shown: Shown, pointStart: (start: number) => number): Point[] {
   const last = lastPoints.get(cells)
-  if (last?.from === shown.from && last.interval === shown.interval && last.timeZone === shown.timeZone)
-    return last.points
+  if (last?.from === shown.from && last.timeZone === shown.timeZone) return last.points
   const points = pointsOfCells(cells, shown.from, pointStart)
   lastPoints.set(cells, { ...shown, points })
   return points

@@ -124,6 +124,27 @@ test('series that are cached equal those that are read, whatever came in since',
   )
 })
 
+test('a series is shown in the hours of each time zone that is requested', async () => {
+  const site = await make.site({ time_zone: 'UTC' })
+  const device = await make.device({ site })
+  // Until an hour after the clocks of Lord Howe Island were set forward by half an hour. Until then, its hours are those of Kolkata.
+  const changedAt = Date.UTC(2026, 9, 3, 15, 30)
+  for (let at = changedAt - 2.5 * hour; at < changedAt + 2 * hour; at += hour)
+    await sendSamples(ingest, device.mac, [{ at, readings: { temperature: 20 } }])
+  const cache = new SeriesCache()
+  const asked = {
+    from: (changedAt - 3 * hour - start) / minute,
+    minutes: 600,
+    keys,
+    interval: 'OneHour',
+  } as const
+  for (const timeZone of ['Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Kolkata'] as const) {
+    const [cached, read] = await readTwice(site.path, cache, { ...asked, timeZone })
+    expect(cached).toEqual(read)
+    expect(cached?.flat(2)).toHaveLength(5)
+  }
+})
+
 /** Creates a device with readings in three hours, and functions that ask for its hours and change its rows in the database. */
 async function deviceWithHours() {
   const site = await make.site()
