@@ -16,7 +16,9 @@ async function takeAway(url: string): Promise<{ giveBack(): Promise<void> }> {
   const name = new URL(url).pathname.slice(1)
   const ask = (text: string) => runStatement(withDatabase(url, 'postgres'), text)
   await ask(`alter database ${name} allow_connections false`)
-  await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await ask(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
+  )
   return { giveBack: () => ask(`alter database ${name} allow_connections true`) }
 }
 

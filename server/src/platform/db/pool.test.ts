@@ -21,7 +21,7 @@ afterAll(async () => {
 const killAll = () =>
   admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
 const failureOf = async (query: Promise<unknown>) => databaseFailure(await query.catch((error) => error))
 
