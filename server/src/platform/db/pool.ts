@@ -31,7 +31,8 @@ export function createPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
-    idleTimeoutMillis: 60_000,
+    // The first statements of a new connection are slow, since it has to read the catalog.
+    idleTimeoutMillis: 30 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isPooler && {
