@@ -12,7 +12,7 @@ export interface RequestPlan {
 export interface TimedRequest {
   /** From sending each request until its body has arrived. */
   ms: number[]
-  /** Size of the last body as it arrives, compressed. */
+  /** Size of the last response body as transferred, that is, compressed. */
   bytes: number
 }
 

@@ -101,7 +101,7 @@ const leftOutColumns: Record<string, readonly string[]> = {
   report: ['done', 'steps'],
   role: ['priority'],
   site: ['tenant_id', 'own_time_zone'],
-  // The exports read more columns of both, to leave out names and hosts of webhooks of sites above.
+  // Some other columns are not exported either: queries only use them to find out which webhooks belong to the site.
   webhook_attempt: ['id', 'request', 'response'],
   webhook_delivery: ['event_seq', 'variables', 'tries', 'next_at'],
   webhook_event: ['params'],

@@ -23,7 +23,7 @@ const Payload = z.object({
   ),
 })
 
-/** Appends events that `appendEventsLater` was given, after the commit of its transaction. */
+/** Appends the events of a transaction after its commit (see `appendEventsLater`). */
 export const appendEventsJob = defineJob({
   name: 'append-events',
   payload: Payload,
@@ -34,8 +34,8 @@ export const appendEventsJob = defineJob({
 const eventsPerJob = 500
 
 /**
- * Appends the events after the commit. Called instead of `appendEvents` by a transaction that takes long after it, so that
- * others do not wait for it.
+ * Schedules the events to be appended after the commit. Long transactions call this instead of `appendEvents`, so that others do
+ * not wait for the lock on the event sequence.
  */
 export async function appendEventsLater(tx: Kysely<Database>, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return

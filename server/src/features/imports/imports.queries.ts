@@ -175,7 +175,7 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
-    /** Stores which field each column contains, and clears the counts: all lines must be checked again. */
+    /** Stores which field each column contains, and clears the counts, since all lines must be checked again. */
     async saveColumns(id: string, columns: readonly FileColumn[]): Promise<void> {
       await db
         .updateTable('csv_import')

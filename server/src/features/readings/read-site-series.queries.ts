@@ -75,10 +75,10 @@ interface Shown {
   timeZone: string
 }
 
-/** The points of cells as they were last requested. Cells never change, and stay the same while a device sends nothing. */
+/** The points last computed from an array of cells. Such an array never changes; new readings create a new one. */
 const lastPoints = new WeakMap<PointCells, Shown & { points: Point[] }>()
 
-/** Returns the same array as for the last request if that had the same range, so that its JSON is known too. */
+/** Returns the array of the last request if it is still right, since the JSON of its points is cached too. */
 function knownPoints(cells: PointCells, shown: Shown, pointStart: (start: number) => number): Point[] {
   const last = lastPoints.get(cells)
   if (last?.from === shown.from && last.timeZone === shown.timeZone) return last.points

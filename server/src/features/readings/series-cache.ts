@@ -27,7 +27,7 @@ interface SeriesName {
 const hourMs = 3_600_000
 /** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
-/** The size of the cache in cells, which is about 45 MB with the points that were made of them, and their JSON. */
+/** The size of the cache, in cells. With the points computed from the cells, and their JSON, this takes about 45 MB. */
 const mostCells = 250_000
 /** The memory that each series takes besides its cells, in cells. */
 const cellsOfOverhead = 6
@@ -47,7 +47,7 @@ export class SeriesCache {
     this.#now = now
   }
 
-  /** Returns whether a request for this many series and points may use the cache: up to half of its size. */
+  /** Returns whether a request may use the cache: its series, with this many points each, must fit into half of it. */
   hasRoomFor(series: number, points: number): boolean {
     return series * (points + cellsOfOverhead) <= this.#mostCells / 2
   }

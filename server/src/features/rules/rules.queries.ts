@@ -100,9 +100,8 @@ export const ruleQueries = (db: Kysely<Database>) => {
     },
 
     /**
-     * Locks the record until the end of the transaction; others may still add rows that refer to it. Rules are
-     * changed one transaction at a time. Otherwise a rule could be off as the result of two changes, neither of which would
-     * end its open alerts.
+     * Locks the record until the end of the transaction; others may still add rows that refer to it. Also makes other changes of
+     * rules wait: two concurrent changes could together switch a rule off without either of them ending its open alerts.
      */
     async hold({ level, id }: Pick<RuleSetter, 'level' | 'id'>): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('eot rules'))`.execute(db)

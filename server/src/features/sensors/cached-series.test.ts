@@ -127,7 +127,7 @@ test('series that are cached equal those that are read, whatever came in since',
 test('a series is shown in the hours of each time zone that is requested', async () => {
   const site = await make.site({ time_zone: 'UTC' })
   const device = await make.device({ site })
-  // Until an hour after the clocks of Lord Howe Island were set forward by half an hour. Until then, its hours are those of Kolkata.
+  // On Lord Howe Island, clocks were set forward by half an hour. Before, hours began there at the same instants as in Kolkata.
   const changedAt = Date.UTC(2026, 9, 3, 15, 30)
   for (let at = changedAt - 2.5 * hour; at < changedAt + 2 * hour; at += hour)
     await sendSamples(ingest, device.mac, [{ at, readings: { temperature: 20 } }])

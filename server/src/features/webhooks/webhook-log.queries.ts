@@ -5,6 +5,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import { requestSitePath } from './request-site-path.ts'
 import type { DeliveryStatus } from './tables.ts'
 
 export interface DeliveryFilter {
@@ -34,12 +35,7 @@ const mostAttempts = 200
 const outcome = sql<string | null>`case when status = 'sent' then 'sent'
   when status in ('failed', 'stopped') then 'failed'
   when status in ('waiting', 'held') then 'waiting' end`.as('outcome')
-/** Deliveries of older versions have no path. Theirs is that of the site of the request now, or of the webhook event. */
-const sitePath = sql<string>`coalesce(webhook_delivery.request_site_path,
-  (select owner.path from webhook_request sender join site owner on owner.id = sender.site_id
-    where sender.id = webhook_delivery.webhook_request_id),
-  (select place.path from webhook_event rule join site place on place.id = rule.site_id
-    where rule.id = webhook_delivery.webhook_event_id), '')`
+const sitePath = sql.raw<string>(requestSitePath)
 const attemptPath = sql<string>`webhook_attempt.request_site_path`
 
 /** Whether the caller sees the site that the webhook request was at. It may be a site above the webhook event. */

@@ -16,8 +16,8 @@ export function pathForAccount({ directory, account }: Cluster): string {
 }
 
 /**
- * By default, glibc returns memory to the system after each statement that needs more than 128 kB, and gets it again for the next
- * one, page by page. Each connection may keep this many bytes instead.
+ * How much freed memory each PostgreSQL process keeps for later statements, in bytes. By default, glibc returns allocations of more
+ * than 128 kB to the operating system, and the next statement has to get new pages, one page fault at a time.
  */
 const keptBytes = String(16 * 1024 * 1024)
 

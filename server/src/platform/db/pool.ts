@@ -31,7 +31,7 @@ export function createPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
-    // The first statements of a new connection are slow, since it has to read the catalog.
+    // New connections are slow at first, since each one has to load the system catalogs into its own cache.
     idleTimeoutMillis: 30 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

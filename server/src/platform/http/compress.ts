@@ -15,11 +15,11 @@ const [onThread, atOnce] = [
   { zstd: zstdCompressSync, br: brotliCompressSync, gzip: gzipSync },
 ]
 
-/** Gzip compresses longer ones in half the time, to slightly more bytes. */
+/** From this size on, gzip uses its fastest level, which takes half the time and produces slightly more bytes. */
 const longBytes = 100_000
-/** Handing shorter ones to another thread takes longer than compressing them, which takes less than a millisecond. */
+/** Shorter responses are compressed on the main thread. This takes less than a millisecond, and another thread would take longer. */
 const shortBytes = { zstd: 128_000, br: 128_000, gzip: 32_000 }
-/** The compressed bytes come back from the other thread in pieces of this size, one after the other. */
+/** Another thread returns compressed data in chunks of this size. Each takes a turn of the event loop. */
 const chunkSize = 65_536
 
 const [zstdLevel, brotliLevel] = [
@@ -28,8 +28,8 @@ const [zstdLevel, brotliLevel] = [
 ]
 
 /**
- * In order of preference: zstd makes series of numbers smaller than gzip does, in a fifth of the time. At level 1, it takes half
- * the time of the default level, and makes lists and series a tenth smaller.
+ * In order of preference: zstd compresses series of numbers better than gzip, in a fifth of the time. Level 1 takes half the time
+ * of the default level, and the size is about the same.
  */
 const encoders = {
   zstd: (bytes: Buffer) => by('zstd', bytes)(bytes, { ...zstdLevel, chunkSize }),

@@ -34,7 +34,7 @@ export function compressResponses(server: FastifyInstance): void {
   })
 }
 
-/** Other buffers are files, such as pictures, which are compressed already. */
+/** Other buffers are files that are already compressed, such as pictures. */
 const isText = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
   typeof payload === 'string' ||
   (Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).includes('json'))

@@ -1,13 +1,13 @@
-/** About how long each part is, in characters. Strings of more than 128 kB do not fit into the young generation of V8. */
+/** The approximate length of a part, in characters. V8 allocates strings of more than 128 kB outside its young generation. */
 const partLength = 32_000
 
 /**
- * Serializes a value to JSON in UTF-8. Long lists, on their own or as a member of an object, are serialized in parts: one long
- * string takes four times as long, since V8 allocates memory for it and its pieces, and gives all of it back afterward.
+ * Serializes a value to JSON in UTF-8. Long lists, alone or as a member of an object, are serialized in parts. Serializing them as one
+ * string takes four times as long, since V8 allocates separate memory for it each time.
  */
 export const jsonBytes = (value: unknown): Buffer => joinParts(jsonParts(value))
 
-/** Encodes the concatenation of parts in UTF-8. */
+/** Concatenates parts and encodes them in UTF-8. */
 export function joinParts(parts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((length, part) => length + Buffer.byteLength(part), 0))
   let at = 0
@@ -15,7 +15,7 @@ export function joinParts(parts: readonly string[]): Buffer {
   return bytes
 }
 
-/** Joins the JSON of several values with commas, into parts of suitable length. */
+/** Joins JSON texts with commas. Returns the result in parts of about `partLength` characters. */
 export function joinTexts(texts: readonly string[]): string[] {
   const parts: string[] = []
   let from = 0
@@ -49,7 +49,7 @@ function objectParts(object: object): string[] {
   const members: string[][] = []
   for (const [name, member] of Object.entries(object)) {
     const value = Array.isArray(member) ? listParts(member) : [JSON.stringify(member)]
-    // `JSON.stringify` returns undefined for members that JSON leaves out.
+    // `JSON.stringify` returns undefined for what JSON cannot contain, such as functions.
     if (value[0] !== undefined)
       members.push([`${members.length === 0 ? '' : ','}${JSON.stringify(name)}:`, ...value])
   }

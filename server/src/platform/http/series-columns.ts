@@ -4,7 +4,7 @@ interface Series {
   Points: readonly Point[]
 }
 
-/** The numbers at one place of all points of a series. */
+/** One column of a series, such as the means of all its points. */
 class Column {
   readonly #values: readonly Value[]
   #text: string | undefined
@@ -18,7 +18,7 @@ class Column {
     return this.#text
   }
 
-  /** A loop, since a day of a device has 122,400 numbers. */
+  /** Compares in a loop, since a day of a device has 122,400 numbers. */
   equals(points: readonly Point[], place: number): boolean {
     const values = this.#values
     if (values.length !== points.length) return false
@@ -28,16 +28,16 @@ class Column {
   }
 }
 
-/** The columns of points that were sent before, since the same ones may be sent again (see `SeriesCache`). */
+/** The columns of each array of points. Points of cached series are sent repeatedly, and serialized only once. */
 const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
 
 /** The distinct columns of a response, which grow with each series. */
 export class SeriesColumns {
-  /** The index of each column, by its JSON. */
+  /** Maps the JSON of each column to its index. */
   readonly #indexes = new Map<string, number>()
   #previous: readonly Column[] = []
 
-  /** The JSON of each column, in the order of their indexes. */
+  /** The JSON of each column, in the order of the indexes. */
   get texts(): string[] {
     return [...this.#indexes.keys()]
   }
@@ -54,7 +54,7 @@ export class SeriesColumns {
     })
   }
 
-  /** Columns that equal one of the previous series, or the one before, are not serialized again. */
+  /** Reuses equal columns of the previous series, and the preceding column of the same one, instead of serializing them again. */
   #split(points: readonly Point[]): Column[] {
     const columns: Column[] = []
     for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {

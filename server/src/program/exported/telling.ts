@@ -1,3 +1,4 @@
+import { requestSitePath } from '../../features/webhooks/index.ts'
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
 
 /** Returns the columns that subscriptions and webhook events share: what they are about, and when they apply. */
@@ -23,16 +24,13 @@ const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns
   created_at: [`${table}.created_at`, 'When it was created'],
 })
 
-/** Adds the path of the webhook request that sent a delivery, as in the portal's log of webhooks. */
-const withRequestSite = `cross join lateral (select coalesce(webhook_delivery.request_site_path, (
-    select site.path from webhook_request join site on site.id = webhook_request.site_id
-    where webhook_request.id = webhook_delivery.webhook_request_id)) as path) request_site`
+const withRequestSite = `cross join lateral (select ${requestSitePath} as path) request_site`
 const isOwnRequest = within('request_site.path')
 const isOwnEvent = `${isOwnRequest} or exists (
   select from webhook_event join site on site.id = webhook_event.site_id
   where webhook_event.id = webhook_delivery.webhook_event_id and ${within('site.path')})`
 const isOwnAttempt = within('coalesce(webhook_attempt.request_site_path,request_site.path)')
-/** Leaves a column empty for webhooks of sites above, which may belong to somebody else. */
+/** Exports a column only if the condition holds. Webhooks of sites above may belong to another organization. */
 const only = (condition: string, column: string) => `case when ${condition} then ${column} end`
 const unlessAbove = 'empty if it belongs to a site above'
 

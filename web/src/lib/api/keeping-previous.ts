@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The parts of a request that identify the site, device or record. The other parts are filters, such as a time range or a page number. */
+/** The parts of a request that identify the site, device or record. All others are filters, such as a time range, or the page number. */
 const subjectParts = ['params', 'id', 'query', 'SiteId', 'DeviceId', 'subject', 'Type']
 
 const subjectOf = (queryKey: QueryKey | undefined) => JSON.stringify(queryKey, subjectParts)

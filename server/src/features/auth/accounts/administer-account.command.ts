@@ -35,9 +35,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Call after the address of a user has changed. Ends the sessions of the user, and revokes codes and the temporary password that
- * were sent to the old address. If the user had confirmed the old address, a notice is sent there. The caller must then request
- * the email with which the user confirms the new address: a link, or an invitation for users who have never signed in.
+ * Call after the address of a user has changed. Ends the user's sessions, and revokes the codes and the
+ * temporary password sent to the old address. If the old address was confirmed, it gets a notice. The caller must then request the
+ * email that confirms the new address: a link, or an invitation if the user has never signed in.
  */
 export async function proveNewAddress(
   tx: Kysely<Database>,

@@ -171,7 +171,7 @@ export function accountMailComposers({
         ? await holdUser(tx, mail.user_id)
         : await findSignInUser(tx, normalizeEmail(mail.receiver))
       const user = known && (await holdUser(tx, known.id))
-      // The owner of a replaced address is notified even while the user is inactive.
+      // The old address is notified of its replacement even if the user is inactive.
       if (!user || !(user.isActive || kind === 'AddressChanged')) return undefined
       // A password or code would prove an address to which it was not sent.
       if (!notices.has(kind) && normalizeEmail(user.email) !== normalizeEmail(mail.receiver)) return undefined
