@@ -11,6 +11,7 @@ const node = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 }
+const setupFiles = [...node.setupFiles, './web/test/load-texts.ts']
 /** These measure stalls of the event loop, which other files would cause in a shared process. */
 const stallTests = [
   'server/src/features/ingest/mqtt/hostile-packets.test.ts',
@@ -19,6 +20,8 @@ const stallTests = [
   'server/test/stall-watch.test.ts',
   'server/src/platform/pdf/render-pdf.test.ts',
 ]
+/** These replace globals such as `fetch`, or keep a session in the modules. */
+const sessionTests = ['web/src/lib/api/**/*.test.ts', 'web/src/session/**/*.test.ts']
 const testDatabase = './server/test/database-setup.ts'
 
 const nightly = {
@@ -39,8 +42,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Where files are not isolated, those of a worker share the modules of the server, which take seconds to load.
     projects: [
-      { test: { ...node, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { ...node, name: 'scripts', include: ['scripts/**/*.test.ts'], isolate: false } },
+      { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...node,
@@ -54,7 +57,7 @@ export default defineConfig({
       {
         test: { ...node, name: 'server-stalls', include: stallTests, globalSetup: [testDatabase] },
       },
-      { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'] } },
+      { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...node,
@@ -68,9 +71,12 @@ export default defineConfig({
           ...node,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: [...node.setupFiles, './web/test/load-texts.ts'],
+          exclude: [...configDefaults.exclude, ...sessionTests],
+          setupFiles,
+          isolate: false,
         },
       },
+      { test: { ...node, name: 'web-session', include: sessionTests, setupFiles } },
       {
         test: {
           ...node,

@@ -14,6 +14,7 @@ import { openAlertCards } from './src/shown-alerts.ts'
 const visit = useBrowser()
 let portal: TestPortal
 let ask: Ask
+const stopReports: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   portal = await startPortal()
@@ -21,11 +22,21 @@ beforeAll(async () => {
   for (const Name of ['North Hall', 'South Hall']) {
     const { Id } = await ask(sites.create, { body: { Name } })
     const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, `Room of ${Name}`, Id))
-    await sensor.publish({ readings: Name === 'North Hall' ? { vape: 90, sound: 110 } : { temperature: 21 } })
-    await sensor.close()
+    const report = () =>
+      sensor.publish({ readings: Name === 'North Hall' ? { vape: 90, sound: 110 } : { temperature: 21 } })
+    await report()
+    // An alert for vape or sound ends after two minutes without a high value.
+    const timer = setInterval(report, 30_000)
+    stopReports.push(() => {
+      clearInterval(timer)
+      return sensor.close()
+    })
   }
 })
-afterAll(() => portal?.stop())
+afterAll(async () => {
+  for (const stop of stopReports) await stop()
+  await portal?.stop()
+})
 
 test('a site with open alerts lists all of their types, the most severe first', async () => {
   const { page, faults } = await visit()
@@ -46,12 +57,12 @@ test('a site with open alerts lists all of their types, the most severe first', 
   expect(faults).toEqual([])
 })
 
-/** Stores the score of a room in the last hour that was rated. */
+/** Stores the same score of a room for the last hours, so that it does not matter whether one of them ends meanwhile. */
 async function rate(name: string, air: number, comfort: number) {
   const [device] = await portal.sql<{ no: number }>('select no from device where name = $1', [name])
   await portal.sql(
     `insert into rating_hour (device_no, hour, epa, comfort)
-     values ($1, date_trunc('hour', now() - interval '5 minutes') - interval '1 hour', $2, $3)
+     select $1, date_trunc('hour', now()) - hours * interval '1 hour', $2, $3 from generate_series(0, 2) hours
      on conflict (device_no, hour) do update set epa = $2, comfort = $3`,
     [device?.no, air, comfort],
   )

@@ -1,3 +1,8 @@
+import { setClock } from '../src/texts/date-format.ts'
 import { loadLaterTexts } from '../src/texts/i18n.ts'
+import { setShownLanguage } from '../src/texts/language.ts'
 
 await loadLaterTexts()
+// Test files share their modules, so these may be those of another file.
+setClock(undefined)
+setShownLanguage('en')
