@@ -6,6 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -133,7 +134,7 @@ test('a comment that has not been shown yet is not replaced', async () => {
   await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: true })
 })
 
-test('to confirm without a comment leaves that of others, and so does Undo', async () => {
+rare('to confirm without a comment leaves that of others, and so does Undo', async () => {
   const page = await open()
   await writeBeforeSave(page)
   await save(page).click()
@@ -162,33 +163,39 @@ test('what is typed while a comment is being saved stays, and the saved comment 
   expect(await comment(page).inputValue()).toBe('')
 })
 
-test('the comment of somebody else can be cleared if it appeared while a confirmation was being saved', async () => {
-  const page = await open()
-  const release = await holdSaves(page)
-  await save(page).click()
-  await write('Was steam.')
-  await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
-  await comment(page).fill('Was steam?')
-  release()
-  await isAnswered(page)
-  await comment(page).fill('')
-  await details(page).getByRole('button', { name: 'Save' }).click()
-  await expect.poll(stored).toEqual({ comment: null, confirmed: true })
-})
+rare(
+  'the comment of somebody else can be cleared if it appeared while a confirmation was being saved',
+  async () => {
+    const page = await open()
+    const release = await holdSaves(page)
+    await save(page).click()
+    await write('Was steam.')
+    await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
+    await comment(page).fill('Was steam?')
+    release()
+    await isAnswered(page)
+    await comment(page).fill('')
+    await details(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(stored).toEqual({ comment: null, confirmed: true })
+  },
+)
 
-test('after undoing a confirmation that was still being saved, comments of others are shown again', async () => {
-  const page = await open()
-  const release = await holdSaves(page)
-  await comment(page).fill('On my way')
-  await save(page).click()
-  await details(page).getByRole('button', { name: 'Undo confirmation' }).click()
-  release()
-  await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: false })
-  await write('Was steam.')
-  await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
-})
+rare(
+  'after undoing a confirmation that was still being saved, comments of others are shown again',
+  async () => {
+    const page = await open()
+    const release = await holdSaves(page)
+    await comment(page).fill('On my way')
+    await save(page).click()
+    await details(page).getByRole('button', { name: 'Undo confirmation' }).click()
+    release()
+    await expect.poll(stored).toEqual({ comment: 'On my way', confirmed: false })
+    await write('Was steam.')
+    await expect.poll(() => comment(page).inputValue()).toBe('Was steam.')
+  },
+)
 
-test('what somebody else writes before the response to an own change arrives stays on the page', async () => {
+rare('what somebody else writes before the response to an own change arrives stays on the page', async () => {
   const page = await open()
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/api/alerts/${alertId}`, async (route) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { remembersFailedCode } from './src/remembers-failed-code.ts'
 import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
@@ -81,7 +82,7 @@ test('on a phone the navigation opens over the page, and Escape returns to its b
   expect(faults).toEqual([])
 })
 
-test('without a network from the beginning, menu buttons say so, and work once it is back', async () => {
+rare('without a network from the beginning, menu buttons say so, and work once it is back', async () => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   const refused: string[] = []
   await page.route(code, (route) => {
@@ -110,21 +111,24 @@ test('without a network from the beginning, menu buttons say so, and work once i
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-test('if the code of messages cannot be loaded, a message is shown plainly until it is dismissed', async () => {
-  const { page } = await visit()
-  await page.route(code, (route) => route.abort())
-  await page.route('**/api/alerts/*', (route) => route.abort())
-  await signIn(page, portal.url)
-  await button(page, /^Confirm/)
-    .first()
-    .click()
-  const message = page.getByRole('alert').filter({ hasText: 'Not saved.' })
-  await message.waitFor()
-  await message.getByRole('button', { name: 'Dismiss' }).click()
-  await message.waitFor({ state: 'detached' })
-})
+rare(
+  'if the code of messages cannot be loaded, a message is shown plainly until it is dismissed',
+  async () => {
+    const { page } = await visit()
+    await page.route(code, (route) => route.abort())
+    await page.route('**/api/alerts/*', (route) => route.abort())
+    await signIn(page, portal.url)
+    await button(page, /^Confirm/)
+      .first()
+      .click()
+    const message = page.getByRole('alert').filter({ hasText: 'Not saved.' })
+    await message.waitFor()
+    await message.getByRole('button', { name: 'Dismiss' }).click()
+    await message.waitFor({ state: 'detached' })
+  },
+)
 
-test('once the page is settled, menus open without a network, and a message appears', async () => {
+rare('once the page is settled, menus open without a network, and a message appears', async () => {
   const { page } = await visit()
   const loaded = ['popups', 'folded-nav'].map(async (name) => {
     const response = await page.waitForResponse((one) => one.url().includes(`/${name}`))

@@ -28,7 +28,17 @@ if (!chromium) count(false)
 
 const projects = isNightly
   ? ['nightly']
-  : ['scripts', 'contract', 'server', 'server-stalls', 'fleet', 'demo', 'web', 'web-session', ...(chromium ? ['e2e'] : [])]
+  : [
+      'scripts',
+      'contract',
+      'server',
+      'server-stalls',
+      'fleet',
+      'demo',
+      'web',
+      'web-session',
+      ...(chromium ? ['e2e'] : []),
+    ]
 const result = await runVitest(projects)
 counts.passed += result.passed
 counts.failed += result.failed
