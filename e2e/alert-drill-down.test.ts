@@ -106,31 +106,34 @@ test('bars of groups, sites and devices narrow the page step by step, with the c
   expect(faults).toEqual([])
 })
 
-test('on a phone, an hour that stands out is said in words, and a tap on it leads to its alerts', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const { page, faults } = await visit({ ...phone, locale: 'en-US' })
-  await haveSession(page, portal.url)
-  await openActivity(portal, page, campusId)
-  const cell = page.getByRole('button', { name: /^12 alerts on / })
-  // Americans have times of 12 hours.
-  expect(await cell.getAttribute('aria-label')).toMatch(
-    /^12 alerts on [A-Z]\w+day from \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, about 2 would be usual$/,
-  )
-  await card(page, 'When alerts start')
-    .getByText(
-      /^[A-Z]\w+day, \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, had 12 alerts where about 2 would be usual\. Chance alone makes an hour stand out like this in fewer than 1 of \d+ such periods\.$/,
+rare(
+  'on a phone, an hour that stands out is said in words, and a tap on it leads to its alerts',
+  async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, faults } = await visit({ ...phone, locale: 'en-US' })
+    await haveSession(page, portal.url)
+    await openActivity(portal, page, campusId)
+    const cell = page.getByRole('button', { name: /^12 alerts on / })
+    // Americans have times of 12 hours.
+    expect(await cell.getAttribute('aria-label')).toMatch(
+      /^12 alerts on [A-Z]\w+day from \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, about 2 would be usual$/,
     )
-    .waitFor()
-  await cell.tap()
-  await page.locator('.cell-alerts').getByRole('link', { name: 'Show all 12 in the alert list' }).tap()
-  await page.waitForURL('**/alerts?**')
-  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/12\s+alerts/i)
-  // Fifteen alerts are too few to say that any hour stands out.
-  await openActivity(portal, page, hallId)
-  await page.getByRole('button', { name: /^12 alerts on / }).waitFor()
-  expect(await page.getByText('Chance alone makes').count()).toBe(0)
-  expect(faults).toEqual([])
-})
+    await card(page, 'When alerts start')
+      .getByText(
+        /^[A-Z]\w+day, \d{1,2}:00 [AP]M to \d{1,2}:00 [AP]M, had 12 alerts where about 2 would be usual\. Chance alone makes an hour stand out like this in fewer than 1 of \d+ such periods\.$/,
+      )
+      .waitFor()
+    await cell.tap()
+    await page.locator('.cell-alerts').getByRole('link', { name: 'Show all 12 in the alert list' }).tap()
+    await page.waitForURL('**/alerts?**')
+    await expect.poll(() => page.getByRole('main').innerText()).toMatch(/12\s+alerts/i)
+    // Fifteen alerts are too few to say that any hour stands out.
+    await openActivity(portal, page, hallId)
+    await page.getByRole('button', { name: /^12 alerts on / }).waitFor()
+    expect(await page.getByText('Chance alone makes').count()).toBe(0)
+    expect(faults).toEqual([])
+  },
+)
 
 describe.each(screens)('at $width px', (screen) => {
   rare('the page narrowed to a room of a group is accessible and fits the screen', async () => {

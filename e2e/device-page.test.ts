@@ -99,19 +99,22 @@ rare(
   },
 )
 
-test('a refresh waits while the device is away, and its result appears once the device has answered', async () => {
-  const { page, faults } = await visit()
-  await openDevice(page)
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await page.getByText('Refresh waiting').waitFor()
-  const sensor = await connectSensor(portal.mqttUrl, room)
-  const command = await sensor.nextCommand()
-  await page.getByText('Refresh sent').waitFor()
-  await sensor.say({ event: 'refreshed', command: 'refresh', id: command.id })
-  await page.getByText('Refresh done').waitFor()
-  await sensor.close()
-  expect(faults).toEqual([])
-})
+rare(
+  'a refresh waits while the device is away, and its result appears once the device has answered',
+  async () => {
+    const { page, faults } = await visit()
+    await openDevice(page)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await page.getByText('Refresh waiting').waitFor()
+    const sensor = await connectSensor(portal.mqttUrl, room)
+    const command = await sensor.nextCommand()
+    await page.getByText('Refresh sent').waitFor()
+    await sensor.say({ event: 'refreshed', command: 'refresh', id: command.id })
+    await page.getByText('Refresh done').waitFor()
+    await sensor.close()
+    expect(faults).toEqual([])
+  },
+)
 
 test('the page of a device shows at once that it goes online and offline', async () => {
   const made = await makeRoom(ask, 'Workshop', siteId)

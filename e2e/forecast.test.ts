@@ -151,7 +151,7 @@ test('a closed day is entered, and nothing is expected on it', async () => {
   expect(faults).toEqual([])
 })
 
-test('a closed day that could not be saved stays in the form', async () => {
+rare('a closed day that could not be saved stays in the form', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await open(page, siteId, /^Expect about/)

@@ -53,7 +53,7 @@ rare.each([
   },
 )
 
-test('whoever pauses between two words of a search keeps the space between them', async () => {
+rare('whoever pauses between two words of a search keeps the space between them', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${school.siteId}`)

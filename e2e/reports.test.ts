@@ -49,7 +49,7 @@ test('the page of a week shows the figures of the alerts, leads to them, and is 
   expect(faults).toEqual([])
 })
 
-test('the page of a month shows its figures beside those of the month before', async () => {
+rare('the page of a month shows its figures beside those of the month before', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/reports/monthly-report?siteId=${siteId}&day=2026-09-15`)

@@ -163,7 +163,7 @@ interface SlackText {
   text: string
 }
 
-test('somebody who programs nothing has alerts told to Slack', async () => {
+rare('somebody who programs nothing has alerts told to Slack', async () => {
   const arrived: { answer: string; body: string }[] = []
   receiver.answer = (response, { body, path: to }) => {
     if (!to.startsWith('/services/')) return response.end() // what the other event sends
@@ -200,7 +200,7 @@ test('somebody who programs nothing has alerts told to Slack', async () => {
   expect(faults).toEqual([])
 })
 
-test('a request is imported from a curl command, and what is wrong with it is said', async () => {
+rare('a request is imported from a curl command, and what is wrong with it is said', async () => {
   const { page, faults } = await visit()
   await open(page, path('/site/webhooks/request'))
   await page.getByRole('link', { name: /^From a curl command/ }).click()

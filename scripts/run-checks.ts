@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export type Outcome = { name: string; passed: boolean }
@@ -8,13 +7,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Static checks. Each prints what it finds. */
 export function runChecks(): Outcome[] {
-  const types = globSync('*/tsconfig.json', { cwd: root })
-    .map((path) => path.replace('/tsconfig.json', ''))
-    .sort()
   return [
-    ...types.map((workspace) =>
-      check(`types of ${workspace}`, ['tsc', '-p', workspace, ...incremental(workspace)]),
-    ),
+    // Together, since each of these workspaces imports most of the server.
+    check('types of all but web', ['tsc', '-p', 'tsconfig.node.json', ...incremental('node')]),
+    check('types of web', ['tsc', '-p', 'web', ...incremental('web')]),
     check('lint', ['biome', 'check', '--formatter-enabled=false', '--error-on-warnings', '.']),
     check('format', ['biome', 'format', '.']),
     check('import rules', ['node', 'scripts/import-violations.ts']),
@@ -22,10 +18,10 @@ export function runChecks(): Outcome[] {
 }
 
 /** Caches the results for unchanged files, so that the next check takes seconds. */
-const incremental = (workspace: string) => [
+const incremental = (name: string) => [
   '--incremental',
   '--tsBuildInfoFile',
-  `node_modules/.cache/types/${workspace}.json`,
+  `node_modules/.cache/types/${name}.json`,
 ]
 
 function check(name: string, [command = '', ...options]: string[]): Outcome {
