@@ -11,7 +11,7 @@ const node = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 }
-const setupFiles = [...node.setupFiles, './web/test/load-texts.ts']
+const webSetupFiles = [...node.setupFiles, './web/test/prepare-texts.ts']
 /** These measure stalls of the event loop, which other files would cause in a shared process. */
 const stallTests = [
   'server/src/features/ingest/mqtt/hostile-packets.test.ts',
@@ -20,7 +20,7 @@ const stallTests = [
   'server/test/stall-watch.test.ts',
   'server/src/platform/pdf/render-pdf.test.ts',
 ]
-/** These replace globals such as `fetch`, or keep a session in the modules. */
+/** Each of these gets its own process: they replace globals such as `fetch`, or keep a session in module variables. */
 const sessionTests = ['web/src/lib/api/**/*.test.ts', 'web/src/session/**/*.test.ts']
 const testDatabase = './server/test/database-setup.ts'
 
@@ -72,11 +72,11 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...sessionTests],
-          setupFiles,
+          setupFiles: webSetupFiles,
           isolate: false,
         },
       },
-      { test: { ...node, name: 'web-session', include: sessionTests, setupFiles } },
+      { test: { ...node, name: 'web-session', include: sessionTests, setupFiles: webSetupFiles } },
       {
         test: {
           ...node,

@@ -16,7 +16,7 @@ export function pathForAccount({ directory, account }: Cluster): string {
 }
 
 /**
- * How much freed memory each PostgreSQL process keeps for later statements, in bytes. By default, glibc returns allocations of more
+ * Freed memory that each PostgreSQL process keeps for later statements, in bytes. By default, glibc returns allocations of more
  * than 128 kB to the operating system, and the next statement has to get new pages, one page fault at a time.
  */
 const keptBytes = String(16 * 1024 * 1024)

@@ -80,7 +80,7 @@ describe('in columnar form', () => {
     await send(pointsOf(3, 22), sent, pointsOf(3, 23))
     await send(pointsOf(2, 21), sent, pointsOf(4, 21), sent)
     expect(await send(sent, pointsOf(3, 21))).toBeLessThan(alone + 30)
-    // Both arrays were split into columns separately, so their equal columns are different objects.
+    // Each array was split into columns on its own, so equal columns of the two are different objects.
     const other = pointsOf(3, 21)
     await send(other)
     expect(await send(sent, other)).toBeLessThan(alone + 30)

@@ -15,11 +15,11 @@ const [onThread, atOnce] = [
   { zstd: zstdCompressSync, br: brotliCompressSync, gzip: gzipSync },
 ]
 
-/** From this size on, gzip uses its fastest level, which takes half the time and produces slightly more bytes. */
+/** Responses of at least this size use the fastest level of gzip, which takes half the time and produces slightly more bytes. */
 const longBytes = 100_000
 /** Shorter responses are compressed on the main thread. This takes less than a millisecond, and another thread would take longer. */
 const shortBytes = { zstd: 128_000, br: 128_000, gzip: 32_000 }
-/** Another thread returns compressed data in chunks of this size. Each takes a turn of the event loop. */
+/** The size in which another thread returns compressed data, in bytes. Each chunk costs the main thread a turn of the event loop. */
 const chunkSize = 65_536
 
 const [zstdLevel, brotliLevel] = [

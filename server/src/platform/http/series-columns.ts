@@ -37,7 +37,7 @@ export class SeriesColumns {
   readonly #indexes = new Map<string, number>()
   #previous: readonly Column[] = []
 
-  /** The JSON of each column, in the order of the indexes. */
+  /** The JSON of all columns, each at its index. */
   get texts(): string[] {
     return [...this.#indexes.keys()]
   }
