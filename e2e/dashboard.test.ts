@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  for (const stop of stopReports) await stop()
+  await Promise.allSettled(stopReports.map((stop) => stop()))
   await portal?.stop()
 })
 
@@ -57,12 +57,14 @@ test('a site with open alerts lists all of their types, the most severe first', 
   expect(faults).toEqual([])
 })
 
-/** Stores the same score of a room for the last hours, so that it does not matter whether one of them ends meanwhile. */
+/** Stores the score of a room in the last hour that was rated, and in the next one if that will be rated within two minutes. */
 async function rate(name: string, air: number, comfort: number) {
   const [device] = await portal.sql<{ no: number }>('select no from device where name = $1', [name])
   await portal.sql(
     `insert into rating_hour (device_no, hour, epa, comfort)
-     select $1, date_trunc('hour', now()) - hours * interval '1 hour', $2, $3 from generate_series(0, 2) hours
+     select $1, rated - interval '1 hour', $2, $3
+     from generate_series(
+       date_trunc('hour', now() - interval '5 minutes'), now() - interval '3 minutes', interval '1 hour') rated
      on conflict (device_no, hour) do update set epa = $2, comfort = $3`,
     [device?.no, air, comfort],
   )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deviceStatuses } from '@eot/contract/vocabulary'
 import { paramTexts } from '@eot/contract/webhook-checks'
 import { resultTexts } from '@eot/contract/webhook-results'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../test/memory-storage.ts'
 import { rangePresets } from './lib/time/range-presets.ts'
 import { en } from './texts/en.ts'
@@ -34,6 +34,7 @@ function pathsOf({ options, children }: RouteNode): string[] {
 
 test('every page of the specification is a route of the portal, except those listed as missing', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
+  onTestFinished(() => void vi.unstubAllGlobals())
   const { routeTree } = await import('./app/routes.tsx')
   const routes = new Set(pathsOf(routeTree))
   const specified = checklist.routes.map(({ path }) => path)

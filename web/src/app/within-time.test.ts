@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isMissingChunk } from '../lib/missing-chunk.ts'
 import { withinTime } from './within-time.ts'
 
@@ -8,11 +8,11 @@ test('a part that loads in time is returned', async () => {
 
 test('a part that does not load in time counts as missing', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const loading = withinTime(() => new Promise(() => {}), 120_000)()
   const failure = expect(loading).rejects.toSatisfy(isMissingChunk)
   await vi.advanceTimersByTimeAsync(120_000)
   await failure
-  vi.useRealTimers()
 })
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/page.js')
