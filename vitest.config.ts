@@ -12,7 +12,10 @@ const node = {
   expect: { poll: { timeout: 60_000 } },
 }
 const webSetupFiles = [...node.setupFiles, './web/test/prepare-texts.ts']
-/** These measure stalls of the event loop, which other files would cause in a shared process. */
+/**
+ * These measure stalls of the event loop, which other files would cause in a shared process. Vitest runs projects in order of their
+ * names: by this one, the longest of these files does not run last, alone on one of two cores.
+ */
 const stallTests = [
   'server/src/features/ingest/mqtt/hostile-packets.test.ts',
   'server/src/features/live/hostile-frames.test.ts',
@@ -55,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...node, name: 'server-stalls', include: stallTests, globalSetup: [testDatabase] },
+        test: { ...node, name: 'event-loop', include: stallTests, globalSetup: [testDatabase] },
       },
       { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'], isolate: false } },
       {

@@ -15,18 +15,22 @@ import { connectSensor, type SensorClient } from './src/sensor-client.ts'
 const enter = useBrowser()
 let portal: TestPortal
 let sensor: SensorClient
+let northHall: string
+let southHall: string
 
 /** A restroom, and a subscription that tells the administrator of everything there at any hour. */
 beforeAll(async () => {
   portal = await startPortal()
   const ask = await signInToApi(portal.url)
-  const { Id: Site } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  const create = async (Name: string) => (await ask(sites.create, { body: { Name } })).Id
+  northHall = await create('North Hall')
+  southHall = await create('South Hall')
   const me = await ask(users.me)
   const always = { StartTime: 0, EndTime: 24, Saturday: true, Sunday: true }
   await ask(subscriptions.create, {
     body: { Name: 'All', Devices: 'All', Users: [me.Id], Events: ['AlertStarted', 'AlertEnded'], ...always },
   })
-  sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Restroom', Site))
+  sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Restroom', northHall))
 })
 afterAll(async () => {
   await sensor?.close()
@@ -45,9 +49,9 @@ async function startWithVape(): Promise<void> {
   await portal.sql('update alert set confirmed = false, confirmed_by = null, confirmed_at = null')
 }
 
-async function openPanel(page: Page): Promise<void> {
+async function openPanel(page: Page, siteId = ''): Promise<void> {
   await haveSession(page, portal.url)
-  await page.goto(`${portal.url}/dashboard`)
+  await page.goto(`${portal.url}/dashboard${siteId && `?siteId=${siteId}`}`)
   await portalHeading(page).waitFor()
   await bell(page).click()
   await panel(page).getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
@@ -68,6 +72,20 @@ test('an alert that a subscription tells of appears in the open panel, and is re
   await bell(page).click()
   await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
   await panel(page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a notification opens at its own site if the current one does not include it', async () => {
+  await startWithVape()
+  const { page, faults } = await enter()
+  await openPanel(page, southHall)
+  await notice(page, 'Vape, Restroom').getByRole('link').click()
+  await page.waitForURL(/\/alerts\?.*alert=/)
+  expect(new URL(page.url()).searchParams.get('siteId')).toBe(northHall)
+  await page.getByRole('link', { name: 'Live values' }).click()
+  await page.waitForURL('**/devices/live-sensor-data?**')
+  await page.locator('#main').getByText('Restroom').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('siteId')).toBe(northHall)
   expect(faults).toEqual([])
 })
 

@@ -31,8 +31,8 @@ const projects = isNightly
   : [
       'scripts',
       'contract',
+      'event-loop',
       'server',
-      'server-stalls',
       'fleet',
       'demo',
       'web',

@@ -33,11 +33,20 @@ export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet
     createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts, egress })
   let jobs = jobsWith(Buffer.alloc(32, 7))
 
-  /** Sends due messages. The queue has a separate clock, which is far behind. */
-  async function deliver(): Promise<void> {
+  /**
+   * Sends due messages. The queue has a separate clock, which is far behind. `behindMs`: how far the clock of this worker is
+   * behind.
+   */
+  async function deliver(behindMs = 0): Promise<void> {
+    // A job that is locked is being handled, or hastened by another call.
     await sql`update jobs.job set start_after = now() - interval '1 second'
-      where state in ('created', 'retry') and start_after <= ${clock()}`.execute(db)
+      where (name, id) in (
+        select name, id from jobs.job where state in ('created', 'retry') and start_after <= ${clock()}
+        for update skip locked
+      )`.execute(db)
+    time.now -= behindMs
     await jobs.runDue()
+    time.now += behindMs
   }
 
   return {

@@ -18,6 +18,7 @@ import {
   onDeviceMessage,
   onNotices,
   onResync,
+  watchedSiteId,
 } from '../lib/live/live.ts'
 
 /** The features to fetch again when their lists have changed. */
@@ -86,11 +87,17 @@ export function followLive(queryClient: QueryClient): () => void {
   }
 }
 
+/** The site of a list of devices, from a key written by `queryOf`. */
+const siteIdOf = (queryKey: readonly unknown[]) =>
+  (queryKey[1] as { query?: { SiteId?: string } } | undefined)?.query?.SiteId
+
 function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
   if (isOffline(Device.Status)) markStale(queryClient, Device.Id)
   void invalidate(queryClient, staleMarksOf(Device.Id))
-  changeCached(queryClient, devices.online, (answer) => {
+  changeCached(queryClient, devices.online, (answer, { queryKey }) => {
     const known = answer.Items.some((item) => item.Id === Device.Id)
+    // A list of another site than the watched one need not contain the device.
+    if (!known && siteIdOf(queryKey) !== watchedSiteId()) return answer
     const items = known
       ? answer.Items.map((item) => (item.Id === Device.Id ? Device : item))
       : [...answer.Items, Device]

@@ -30,6 +30,17 @@ export function useTimeZone(): string {
   return useSitePath().data?.timeZone ?? own.timeZone
 }
 
+/**
+ * Returns the search of a link to something at a site, given the path to that site. The current site stays if it is on the path, so
+ * that the link keeps the list and the menus as they are.
+ */
+export function useSiteSearch(): (path: readonly { Id: string }[]) => { siteId?: string | undefined } {
+  const own = useSession().site.siteId
+  const current = useCurrentSiteId()
+  return (path) =>
+    path.some(({ Id }) => Id === current) ? {} : { siteId: siteIdInLink(path.at(-1)?.Id ?? own, own) }
+}
+
 /** The siteId for links to a site: none for the user's own (spec 2). */
 export function siteIdInLink(id: string, ownSiteId: string | undefined): string | undefined {
   return id === ownSiteId || id === 'broken' ? undefined : id

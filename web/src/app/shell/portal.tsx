@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clearNewAlerts } from '../../domain/alerts/new-alerts.ts'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
 import { ActiveMaintenance } from '../../features/maintenance/active-maintenance.tsx'
 import { MessageBanners } from '../../features/system-messages/message-banners.tsx'
 import { isRetryable } from '../../lib/api/api-error.ts'
-import { watchSite } from '../../lib/live/live.ts'
+import { watchedSiteId, watchSite } from '../../lib/live/live.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { opensPage } from '../../session/rights.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -133,7 +134,9 @@ function usePage(): { path: string | undefined; allowed: boolean; wide: boolean 
 /** Joins the rooms of the current site and leaves those of the previous one (spec 4). */
 function useRooms(siteId: string | undefined) {
   useEffect(() => {
-    if (siteId) watchSite(siteId)
+    if (!siteId) return
+    if (siteId !== watchedSiteId()) clearNewAlerts()
+    watchSite(siteId)
   }, [siteId])
 }
 

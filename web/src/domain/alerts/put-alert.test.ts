@@ -18,3 +18,16 @@ test.each([
   })
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
+
+test('an alert enters the lists of its site and of those above it, but not of another one', () => {
+  const queryClient = new QueryClient()
+  const keys = ['district', 's', 'other'].map((SiteId) => [alerts.list.path, { query: { SiteId } }])
+  for (const queryKey of keys) queryClient.setQueryData(queryKey, { Items: [], Total: 0 })
+  const SitePath = [
+    { Id: 'district', Name: 'District' },
+    { Id: 's', Name: 'School' },
+  ]
+  putAlert(queryClient, openAlert({ SitePath }))
+  const totals = keys.map((queryKey) => queryClient.getQueryData<{ Total: number }>(queryKey)?.Total)
+  expect(totals).toEqual([1, 1, 0])
+})

@@ -7,7 +7,8 @@ import { useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { DeviceStatus } from '../../domain/device-status.tsx'
 import { Ago } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
-import { clockTime } from '../../lib/time/time.ts'
+import { useMinute } from '../../lib/time/now.ts'
+import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import type { AlertSeries } from './use-alert-series.ts'
@@ -17,6 +18,7 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
   const { t } = useTranslation()
   const { text, levelText, unit } = useAlertValues(alert)
   const zone = useTimeZone()
+  const now = useMinute()
   if (alert.Sensor === null) return <DeviceFacts deviceId={alert.Device.Id} />
   const last = series.points.at(-1)?.[1]
   return (
@@ -29,7 +31,7 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
           name={t('alerts.peak')}
           value={text(alert.Peak)}
           unit={unit}
-          note={alert.PeakAt && clockTime(alert.PeakAt, zone)}
+          note={alert.PeakAt && shortTime(alert.PeakAt, zone, now, clockTime)}
         />
       )}
       {alert.Value !== null && <Fact name={t('alerts.atRaise')} value={text(alert.Value)} unit={unit} />}

@@ -28,7 +28,7 @@ export function AlertFilterBar({ range }: { range: TimeRange }) {
         zone={zone}
         onChange={(preset, custom) =>
           filter({
-            range: preset === defaultRange ? undefined : preset,
+            range: preset,
             startTime: custom?.startTime,
             endTime: custom?.endTime,
             // A new time range includes all alerts that were open in it, so that ongoing ones are not hidden.

@@ -86,7 +86,7 @@ function AlertHistogram({ drawn, bars, onZoom, onPick, onReset }: AlertHistogram
     label: t('alerts.bar', {
       count: count([...bar.parts]),
       from: shortTime(bar.startMs, zone, Date.now()),
-      to: clockTime(bar.endMs, zone),
+      to: endText(bar, zone),
     }),
   }))
   return (
@@ -105,11 +105,17 @@ function AlertHistogram({ drawn, bars, onZoom, onPick, onReset }: AlertHistogram
   )
 }
 
+const dayMs = 86_400_000
+
+/** The end of a bar, with the date if the bar is a day or longer. */
+const endText = ({ startMs, endMs }: { startMs: number; endMs: number }, zone: string) =>
+  endMs - startMs < dayMs ? clockTime(endMs, zone) : shortTime(endMs, zone, Date.now())
+
 const medianText = (seconds: number | undefined) =>
   seconds === undefined ? undefined : durationText(Math.round(seconds))
 
 /** "All time" begins at the oldest alert, not in 1970. */
 function fittedRange(range: TimeRange, oldest: string | undefined): TimeRange {
   if (range.startTime > 0 || !oldest) return range
-  return { startTime: Math.floor(Date.parse(oldest) / 86_400_000) * 86_400_000, endTime: range.endTime }
+  return { startTime: Math.floor(Date.parse(oldest) / dayMs) * dayMs, endTime: range.endTime }
 }

@@ -7,7 +7,7 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { elapsedText, zoneNames } from '../../lib/time/time.ts'
 import { shownLevelText, shownText, shownValue } from '../../lib/units.ts'
-import { useTimeZone } from '../../session/current-site.ts'
+import { useSiteSearch, useTimeZone } from '../../session/current-site.ts'
 import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { AlertChart } from '../../ui/chart/alert-chart.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -17,6 +17,7 @@ import type { AlertSeries } from './use-alert-series.ts'
 /** A chart of the value before, during and after the alert. */
 export function AlertReading({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
+  const siteSearch = useSiteSearch()
   const opensLive = useOpensPage('/devices/live-sensor-data')
   const zone = zoneNames(useTimeZone(), useMinute()).name
   const span = elapsedText((series.toMs - series.fromMs) / 1000)
@@ -33,7 +34,10 @@ export function AlertReading({ alert, series }: { alert: Alert; series: AlertSer
       )}
       {opensLive && (
         <p className="d-link">
-          <Link to="/devices/live-sensor-data" search={{ deviceId: alert.Device.Id }}>
+          <Link
+            to="/devices/live-sensor-data"
+            search={{ ...siteSearch(alert.SitePath), deviceId: alert.Device.Id }}
+          >
             {t('alerts.live')}
           </Link>
         </p>

@@ -1,6 +1,6 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAlertValues } from '../../domain/alerts/alert-title.tsx'
@@ -8,7 +8,7 @@ import { When } from '../../domain/time-text.tsx'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { durationText } from '../../lib/time/time.ts'
-import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import { useCurrentSiteId, useSiteSearch, useTimeZone } from '../../session/current-site.ts'
 import { t } from '../../texts/i18n.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -26,7 +26,11 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
     type: [alert.Type.Key],
     device: [alert.Device.Id],
   }
-  const site = { id: useCurrentSiteId(), zone: useTimeZone() }
+  const current = useCurrentSiteId()
+  // An alert opened from a notification may be at a site that the current one does not include.
+  const at = useSiteSearch()(alert.SitePath)
+  const path = usePagePath()
+  const site = { id: 'siteId' in at ? alert.Site.Id : current, zone: useTimeZone() }
   const now = useMemo(() => Date.now(), [])
   const query = { ...alertQuery(filters, site, now), PageSize: shown + 1 }
   const found = useQuery(queryOf(alerts.list, { query }))
@@ -38,9 +42,9 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
         {found.data && (
           <span className="note">
             <Link
-              from="/alerts"
+              from={path}
               to="."
-              search={(before) => ({ ...before, searchFilters: filters, page: undefined })}
+              search={(before) => ({ ...before, ...at, searchFilters: filters, page: undefined })}
             >
               {t('similarAlerts.count', { count: found.data.Total })}
             </Link>
@@ -73,9 +77,10 @@ function Others({ alerts }: { alerts: readonly Alert[] }) {
 function SimilarAlert({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { text, unit } = useAlertValues(alert)
+  const path = usePagePath()
   return (
     <li>
-      <Link from="/alerts" to="." search={(before) => ({ ...before, alert: alert.Id })} resetScroll={false}>
+      <Link from={path} to="." search={(before) => ({ ...before, alert: alert.Id })} resetScroll={false}>
         <When at={alert.StartAt} zone={alert.TimeZone} />
       </Link>
       <span className="muted">
@@ -87,6 +92,9 @@ function SimilarAlert({ alert }: { alert: Alert }) {
     </li>
   )
 }
+
+/** The page of the alert list: `/alerts`, or the one in the reports or for the whole tree. */
+const usePagePath = () => useMatches({ select: (matches) => matches.at(-1)?.fullPath }) as '/alerts' // the path is only known at run time
 
 /** The disposition, or else whether the alert was confirmed. */
 function outcomeOf(alert: Alert): string {

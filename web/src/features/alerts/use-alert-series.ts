@@ -1,11 +1,14 @@
 import type { Alert } from '@eot/contract/alerts'
+import type { AnswerOf } from '@eot/contract/endpoint'
 import { type Point, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CallRequest } from '../../lib/api/api.ts'
+import { changeCached } from '../../lib/api/cached.ts'
 import { keepingPrevious } from '../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { useReconnected } from '../../lib/live/live-status.ts'
 import { useReadings } from '../../lib/live/use-readings.ts'
 import { useMinute } from '../../lib/time/now.ts'
 
@@ -40,9 +43,9 @@ export function useAlertSeries(alert: Alert) {
   })
 
   useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {
-    queryClient.setQueryData(options.queryKey, (answer) => {
-      const known = answer?.Series[0]
-      if (answer?.Interval !== 'Raw' || !known || !sensor) return answer
+    const change = (answer: AnswerOf<typeof sensors.series>) => {
+      const known = answer.Series[0]
+      if (answer.Interval !== 'Raw' || !known || !sensor) return answer
       const last = known.Points.at(-1)?.[0] ?? 0
       const news = samples.flatMap(([at, values]): Point[] => {
         const value = values[sensor]
@@ -51,8 +54,11 @@ export function useAlertSeries(alert: Alert) {
       return news.length === 0
         ? answer
         : { ...answer, Series: [{ ...known, Points: [...known.Points, ...news] }] }
-    })
+    }
+    changeCached(queryClient, sensors.series, change, { queryKey: options.queryKey, exact: true })
   })
+  // What was stored during the interruption is never sent.
+  useReconnected(() => void queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true }))
 
   return {
     query,

@@ -9,7 +9,8 @@ import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { useStaleMarks } from '../../domain/alerts/use-stale-marks.ts'
 import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed, LocalTime } from '../../domain/time-text.tsx'
-import { clockTime, fullTime } from '../../lib/time/time.ts'
+import { useMinute } from '../../lib/time/now.ts'
+import { clockTime, fullTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Allowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -66,6 +67,7 @@ interface OpenAlertProps {
 function OpenAlert({ alert, urgent, dashboard }: OpenAlertProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
+  const now = useMinute()
   return (
     <article>
       <div className="what">
@@ -80,7 +82,7 @@ function OpenAlert({ alert, urgent, dashboard }: OpenAlertProps) {
         </span>
         <small className="truncate">{alert.Site.Name}</small>
         <small className="since" title={fullTime(alert.StartAt, zone)}>
-          {t('dashboard.since')} {clockTime(alert.StartAt, zone)}
+          {t('dashboard.since')} {shortTime(alert.StartAt, zone, now, clockTime)}
           <LocalTime at={alert.StartAt} zone={alert.TimeZone} />
         </small>
       </div>

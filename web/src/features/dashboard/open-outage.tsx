@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { Elapsed } from '../../domain/time-text.tsx'
-import { clockTime, fullTime } from '../../lib/time/time.ts'
+import { useMinute } from '../../lib/time/now.ts'
+import { clockTime, fullTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 
@@ -11,6 +12,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 export function OpenOutage({ outage, siteName }: { outage: Outage; siteName: string }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
+  const now = useMinute()
   const { Devices, Silent, StartAt } = outage
   return (
     <article>
@@ -26,7 +28,7 @@ export function OpenOutage({ outage, siteName }: { outage: Outage; siteName: str
         </span>
         <small className="truncate">{outage.Site?.Name ?? siteName}</small>
         <small className="since" title={fullTime(StartAt, zone)}>
-          {t('dashboard.since')} {clockTime(StartAt, zone)}
+          {t('dashboard.since')} {shortTime(StartAt, zone, now, clockTime)}
         </small>
       </div>
       <p className="muted outage-cause">{t('dashboard.outage.cause')}</p>

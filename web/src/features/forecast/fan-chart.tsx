@@ -8,6 +8,7 @@ import { readingText, unitText } from '../../domain/sensors/shown-reading.ts'
 import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { findKind, levelText, shownText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
+import { splitAtGaps } from '../../ui/chart/gaps.ts'
 import { PlotCursor } from '../../ui/chart/plot-cursor.tsx'
 import { type PlotFrame, plotFrame, pointIn, xOf, yOf } from '../../ui/chart/plot-frame.ts'
 import { valueScale } from '../../ui/chart/scale.ts'
@@ -62,7 +63,10 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
       ...ahead.map((hour) => point(middle(hour.StartAt), hour[high])),
       ...ahead.toReversed().map((hour) => point(middle(hour.StartAt), hour[low])),
     ].join('L')}Z`
-  const line = (points: string[]) => (points.length === 0 ? '' : `M${points.join('L')}`)
+  // `h0` draws a single point as a dot.
+  const line = (points: string[]) => (points.length === 0 ? '' : `M${points.join('L')}h0`)
+  // Hours without readings stay a gap.
+  const runs = splitAtGaps(measured, ([ms]) => ms, 3 * halfHourMs)
   const end = shortTime(toMs, zone, now, clockTime)
   const label = t('forecast.chart', { sensor: sensorName(sensor), room, end })
   return (
@@ -109,10 +113,12 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
                 </>
               )}
               <path
-                d={line(measured.map(([ms, mean]) => point(middle(ms), mean)))}
+                className="fc-measured"
+                d={runs.map((run) => line(run.map(([ms, mean]) => point(middle(ms), mean)))).join('')}
                 fill="none"
                 stroke="currentColor"
                 strokeWidth="2"
+                strokeLinecap="round"
               />
               <line
                 x1={xOf(frame, now)}

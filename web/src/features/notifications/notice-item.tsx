@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { AlertTypeChip, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { useMinute } from '../../lib/time/now.ts'
-import { agoText, clockTime, fullTime } from '../../lib/time/time.ts'
-import { useTimeZone } from '../../session/current-site.ts'
+import { agoText, clockTime, fullTime, shortTime } from '../../lib/time/time.ts'
+import { useSiteSearch, useTimeZone } from '../../session/current-site.ts'
 import { Allowed } from '../../session/use-session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -85,12 +85,15 @@ interface NoticeLinkProps {
   children: ReactNode
 }
 
-function NoticeLink({ notice: { Alert, Device, Outage }, onFollow, children }: NoticeLinkProps) {
+/** Opens what the notification is about, at a site that contains it. */
+function NoticeLink({ notice: { Alert, Device, Outage, Site }, onFollow, children }: NoticeLinkProps) {
+  const siteSearch = useSiteSearch()
   if (Outage)
     return (
       <Link
         to="/alerts"
         search={{
+          ...siteSearch([Outage.Site]),
           searchFilters: {
             type: ['Offline'],
             range: 'custom',
@@ -105,12 +108,16 @@ function NoticeLink({ notice: { Alert, Device, Outage }, onFollow, children }: N
     )
   if (Alert)
     return (
-      <Link to="/alerts" search={{ alert: Alert.Id }} onClick={onFollow}>
+      <Link to="/alerts" search={{ ...siteSearch(Alert.SitePath), alert: Alert.Id }} onClick={onFollow}>
         {children}
       </Link>
     )
   return (
-    <Link to="/devices/live-sensor-data" search={{ deviceId: Device.Id }} onClick={onFollow}>
+    <Link
+      to="/devices/live-sensor-data"
+      search={{ ...siteSearch([Site]), deviceId: Device.Id }}
+      onClick={onFollow}
+    >
       {children}
     </Link>
   )
@@ -120,11 +127,12 @@ function NoticeLink({ notice: { Alert, Device, Outage }, onFollow, children }: N
 function NoticeEvents({ notice: { Alert, Events } }: { notice: PortalNotice }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
+  const now = useMinute()
   return (
     <ul className="ups">
       {Events.map(({ At, Kind }) => (
         <li key={`${Kind} ${At}`}>
-          <span>{clockTime(At, zone)}</span>
+          <span>{shortTime(At, zone, now, clockTime)}</span>
           <span>
             {Kind === 'AlertConfirmed' && Alert?.ConfirmedBy
               ? t('notifications.confirmedByName', { name: Alert.ConfirmedBy.Name })

@@ -1,7 +1,7 @@
 import type { PortalNotice } from '@eot/contract/notifications'
 import { alertTitle } from '../../domain/alerts/alert-title.tsx'
 import { untilText } from '../../domain/until-text.ts'
-import { clockTime, durationText } from '../../lib/time/time.ts'
+import { clockTime, durationText, shortTime } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 
 export function noticeTitle({ Alert, Device, Events, Outage }: PortalNotice): string {
@@ -19,9 +19,9 @@ export function noticeTitle({ Alert, Device, Events, Outage }: PortalNotice): st
 export function noticeState({ Alert, Outage, Site }: PortalNotice, zone: string, now: number): string {
   if (Outage) {
     const { Devices, EndAt, Silent, StartAt } = Outage
-    const from = clockTime(StartAt, zone)
-    if (EndAt !== null)
-      return t('notifications.outageFromTo', { count: Devices, from, to: clockTime(EndAt, zone) })
+    const time = (at: string) => shortTime(at, zone, now, clockTime)
+    const from = time(StartAt)
+    if (EndAt !== null) return t('notifications.outageFromTo', { count: Devices, from, to: time(EndAt) })
     return t('notifications.outageSince', { count: Silent, all: Devices, from })
   }
   if (!Alert) return Site.Name

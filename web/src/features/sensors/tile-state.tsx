@@ -3,7 +3,8 @@ import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { gradeShown } from '../../domain/sensors/bands.ts'
 import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
-import { clockTime } from '../../lib/time/time.ts'
+import { useMinute } from '../../lib/time/now.ts'
+import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { levelText, type Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
 import { limitState, type SensorLimits } from './sensor-limit.ts'
@@ -24,6 +25,7 @@ export interface TileStateProps {
 export function TileState(props: TileStateProps) {
   const { kind, value, limits, alert, silentText, measurement, timeZone } = props
   const { t } = useTranslation()
+  const now = useMinute()
   if (value === undefined) return <span className="faint">{t('sensors.noDataYet')}</span>
   if (silentText) return <span className="faint">{t('sensors.noDataFor', { duration: silentText })}</span>
   const limit = limitState(value, limits)
@@ -35,7 +37,7 @@ export function TileState(props: TileStateProps) {
     return (
       <Beyond
         level={levelOf(alert)}
-        text={t('sensors.alertSince', { time: clockTime(alert.StartAt, timeZone) })}
+        text={t('sensors.alertSince', { time: shortTime(alert.StartAt, timeZone, now, clockTime) })}
       />
     )
   }

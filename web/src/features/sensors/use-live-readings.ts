@@ -1,8 +1,8 @@
 import { sensors } from '@eot/contract/sensors'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { useLiveStatus } from '../../lib/live/live-status.ts'
+import { useReconnected } from '../../lib/live/live-status.ts'
 import { leavesGap, type Reading, readingsOf } from '../../lib/live/reading-buffer.ts'
 import { useReadings } from '../../lib/live/use-readings.ts'
 import { makeReadingStore } from './reading-store.ts'
@@ -34,7 +34,6 @@ export function useLiveReadings(
   const [clock] = useState(makeSampleClock)
   const [missingFromMs, setMissingFromMs] = useState<number | null>(null)
   const readings = useSyncExternalStore(store.subscribe, store.shown)
-  const { status } = useLiveStatus()
 
   const first = useQuery({
     queryKey: ['live readings', deviceId],
@@ -74,13 +73,10 @@ export function useLiveReadings(
     store.merge(news)
   })
 
-  const before = useRef(status)
-  useEffect(() => {
+  useReconnected(() => {
     const lastMs = store.held().at(-1)?.[0]
-    if (before.current === 'reconnecting' && status === 'live' && lastMs !== undefined)
-      setMissingFromMs(lastMs)
-    before.current = status
-  }, [status, store])
+    if (lastMs !== undefined) setMissingFromMs(lastMs)
+  })
 
   return { readings, first, sampleTime: clock.now }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { makeListeners } from './listeners.ts'
 
 export interface LiveStatus {
@@ -34,6 +34,18 @@ export function setLiveStatus(next: Partial<Pick<LiveStatus, 'status' | 'lastEve
 
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(changes.add, () => state)
+}
+
+/** Calls back when the connection is live again after it was shown as interrupted. */
+export function useReconnected(onLive: () => void): void {
+  const handleLive = useEffectEvent(onLive)
+  useEffect(() => {
+    let before = state.status
+    return changes.add(() => {
+      if (before === 'reconnecting' && state.status === 'live') handleLive()
+      before = state.status
+    })
+  }, [])
 }
 
 function become(next: Partial<LiveStatus>) {

@@ -104,6 +104,9 @@ export function closeLive(): void {
   setLiveStatus({ status: 'off' })
 }
 
+/** The site whose messages are received, with those of the sites below it. undefined: none yet. */
+export const watchedSiteId = () => siteId
+
 /** Leaves the rooms of the previous site and joins those of this one. */
 export function watchSite(id: string): void {
   if (id === siteId) return

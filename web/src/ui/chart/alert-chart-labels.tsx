@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AlertChartProps } from './alert-scene.ts'
 import { spreadLabels } from './label-layout.ts'
 import { type PlotFrame, xOf, yOf } from './plot-frame.ts'
-import { timeLabel } from './time-labels.ts'
+import { timeLabelsIn } from './time-labels.ts'
 
 const APART = 14
 const RAISED_ROOM = 100
@@ -59,7 +59,7 @@ export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) 
       ))}
       {raisedInside && (
         <span className="plot-label limit raised" style={{ ...side, top: frame.top - 10 }}>
-          {t('chart.raised', { time: timeLabel(startMs, timeZone) })}
+          {t('chart.raised', { time: timeLabelsIn(frame, timeZone)(startMs) })}
         </span>
       )}
       {last && (

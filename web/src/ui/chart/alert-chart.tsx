@@ -13,7 +13,7 @@ import { PlotCursor } from './plot-cursor.tsx'
 import { plotFrame } from './plot-frame.ts'
 import { valueScale } from './scale.ts'
 import { useThemeTokens } from './theme-tokens.ts'
-import { timeLabel } from './time-labels.ts'
+import { timeLabelsIn } from './time-labels.ts'
 import { useWidth } from './use-width.ts'
 
 /** The value of one sensor around an alert, with its levels, the raise time and the duration. */
@@ -25,6 +25,7 @@ export function AlertChart(props: AlertChartProps) {
   const timesMs = useMemo(() => points.map(([ms]) => ms), [points])
   const longestGapMs = props.longestGapMs ?? 3 * usualSpacingMs(timesMs, 60_000)
   const { fromMs, toMs } = alertTimes(props, timesMs)
+  const time = timeLabelsIn({ fromMs, toMs }, timeZone)
   const scale = useMemo(() => {
     const levels = [raiseLevel, clearLevel].filter((level) => level !== null)
     return valueScale([...levels, ...points.flatMap(([, , min, max]) => [min, max])])
@@ -63,7 +64,12 @@ export function AlertChart(props: AlertChartProps) {
   return (
     <figure className="stack">
       <div className="plot" ref={box} style={{ height }}>
-        <CanvasChart option={option} width={width} height={height} label={useSentence(props, timesMs)} />
+        <CanvasChart
+          option={option}
+          width={width}
+          height={height}
+          label={useSentence(props, timesMs, time)}
+        />
         {width > 0 && (
           <>
             <AlertChartLabels {...props} frame={frame} />
@@ -71,7 +77,7 @@ export function AlertChart(props: AlertChartProps) {
               frame={frame}
               timesMs={timesMs}
               reachMs={longestGapMs}
-              title={(ms) => timeLabel(ms, timeZone)}
+              title={time}
               rows={(ms) =>
                 cursorRows(points[timesMs.indexOf(ms)], props, t).map((row) => ({ ...row, spoken: row.name }))
               }
@@ -93,7 +99,7 @@ export function AlertChart(props: AlertChartProps) {
           rows={() =>
             points.map(([ms, mean, min, max, count]) => ({
               key: ms,
-              cells: [timeLabel(ms, timeZone), text(mean), text(min), text(max), numberText(count)],
+              cells: [time(ms), text(mean), text(min), text(max), numberText(count)],
             }))
           }
         />
@@ -130,10 +136,13 @@ function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: T
   ]
 }
 
-function useSentence(props: AlertChartProps, timesMs: readonly number[]): string {
-  const { points, raiseLevel, clearLevel, startMs, endMs, unit, text, levelText, timeZone, label } = props
+function useSentence(
+  props: AlertChartProps,
+  timesMs: readonly number[],
+  time: (ms: number) => string,
+): string {
+  const { points, raiseLevel, clearLevel, startMs, endMs, unit, text, levelText, label } = props
   const { t } = useTranslation()
-  const time = (ms: number) => timeLabel(ms, timeZone)
   const low = raiseLevel !== null && clearLevel !== null && clearLevel > raiseLevel
   const values =
     points.length === 0

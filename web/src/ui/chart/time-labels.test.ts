@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setClock } from '../../texts/date-format.ts'
-import { tickLabel } from './time-labels.ts'
+import { tickLabel, timeLabelsIn } from './time-labels.ts'
 
 const hour = 3_600_000
 /** In Berlin, the day after its clocks were set back. */
@@ -19,3 +19,10 @@ test.each([
     expect(tickLabel(ms, stepMs, 'Europe/Berlin')).toBe(label)
   },
 )
+
+test('times in a chart of more than a day have the date', () => {
+  setClock('24h')
+  const label = (hours: number) =>
+    timeLabelsIn({ fromMs: midnight, toMs: midnight + hours * hour }, 'Europe/Berlin')(midnight + hour)
+  expect([label(24), label(25)]).toEqual(['01:00:00', 'Oct 26, 01:00'])
+})

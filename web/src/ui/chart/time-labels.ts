@@ -8,6 +8,7 @@ const DAY = 24 * HOUR
 const formats = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   minute: { hour: '2-digit', minute: '2-digit' },
+  dated: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   date: { day: 'numeric' },
@@ -24,6 +25,12 @@ export function tickLabel(ms: number, stepMs: number, timeZone: string): string 
 
 /** Hours, minutes and seconds in the reader's 12-hour or 24-hour format. */
 export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
+
+/** Returns the labels of instants in a chart: times of day, with the date if the chart is longer than a day. */
+export const timeLabelsIn = ({ fromMs, toMs }: { fromMs: number; toMs: number }, timeZone: string) =>
+  toMs - fromMs > DAY
+    ? (ms: number) => format('dated', ms, timeZone)
+    : (ms: number) => timeLabel(ms, timeZone)
 
 /** A day within about two weeks, such as `Wed 11`. */
 export const weekdayLabel = (ms: number, timeZone: string): string =>

@@ -1,9 +1,10 @@
-import { sensors } from '@eot/contract/sensors'
+import { type Point, sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { useQuery } from '@tanstack/react-query'
 import { keepingPrevious } from '../../../lib/api/keeping-previous.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { splitAtGaps, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { plotFrame, pointIn, xOf } from '../../../ui/chart/plot-frame.ts'
 import { valueScale } from '../../../ui/chart/scale.ts'
 import { svgPoint } from '../../../ui/chart/svg-point.ts'
@@ -23,7 +24,8 @@ interface RangeStripProps {
 }
 
 const height = 52
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** The length of the strip, as a multiple of the range. */
 const wider = 4
 
@@ -64,18 +66,25 @@ export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: Range
   const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(width / 140)), zone)
   const base = frame.top + frame.height
   const [left, right] = brush.span ?? [xOf(frame, range.startTime), xOf(frame, range.endTime)]
-  const line = points.map(([ms, mean]) => pointIn(frame, ms, mean))
   const baseAt = (ms = 0) => svgPoint(xOf(frame, ms), base)
+  const area = (run: readonly Point[]) =>
+    `M${baseAt(run[0]?.[0])}L${run.map(([ms, mean]) => pointIn(frame, ms, mean)).join('L')}L${baseAt(run.at(-1)?.[0])}Z`
+  const longestGapMs =
+    1.5 *
+    usualSpacingMs(
+      points.map(([ms]) => ms),
+      hourMs,
+    )
   return (
     <div className="chart range-strip" ref={box} {...brush.handlers} aria-hidden="true">
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
-          {line.length > 1 && (
-            <path
-              className="range-strip-area"
-              d={`M${baseAt(points[0]?.[0])}L${line.join('L')}L${baseAt(points.at(-1)?.[0])}Z`}
-            />
-          )}
+          <path
+            className="range-strip-area"
+            d={splitAtGaps(points, ([ms]) => ms, longestGapMs)
+              .map(area)
+              .join('')}
+          />
           {ticks.at.map(
             (ms) =>
               xOf(frame, ms) < width - 40 && (
