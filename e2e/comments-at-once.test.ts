@@ -110,7 +110,7 @@ test('a comment that has not been saved is discarded only after a question', asy
   await details(page).waitFor({ state: 'hidden' })
 })
 
-test('what somebody else writes meanwhile is shown next to their own comment', async () => {
+rare('what somebody else writes meanwhile is shown next to their own comment', async () => {
   const page = await open()
   await comment(page).fill('On my way')
   await write('Was steam.')
@@ -121,7 +121,7 @@ test('what somebody else writes meanwhile is shown next to their own comment', a
   await othersNote(page).waitFor({ state: 'detached' })
 })
 
-test('a comment that has not been shown yet is not replaced', async () => {
+rare('a comment that has not been shown yet is not replaced', async () => {
   const page = await open()
   await comment(page).fill('On my way')
   await writeBeforeSave(page)

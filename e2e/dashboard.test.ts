@@ -6,6 +6,7 @@ import { layCable } from './src/cable.ts'
 import { settle } from './src/look.ts'
 import { listPageFaults } from './src/page-faults.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -94,58 +95,61 @@ test.each([1440, 390])('site health has the air and comfort of each site at %d p
   await portal.sql('delete from rating_hour', [])
 })
 
-test('the time range of the activity cards, a preset or typed, is in the address and survives a reload', async () => {
-  const { page, faults } = await visit({ viewport: { width: 1440, height: 900 } })
-  await signIn(page, portal.url)
-  const ranges = page.getByRole('group', { name: 'Time range' })
-  const showRanges = async () => {
-    await page.getByRole('heading', { name: 'Latest alerts' }).scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 2000)
-    await ranges.waitFor()
-  }
-  const filters = () => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
-  await showRanges()
-  await ranges.getByRole('button', { name: 'More' }).click()
-  const menu = page.getByRole('dialog', { name: 'Time range' })
-  await menu.waitFor()
-  // All presets but the four that are buttons themselves; a custom range is typed.
-  expect(await menu.getByRole('listitem').count()).toBe(10)
-  await menu.getByRole('button', { name: 'This year' }).click()
-  await menu.waitFor({ state: 'detached' })
-  await expect.poll(filters).toEqual({ range: 'thisyear' })
-  await page.reload()
-  await showRanges()
-  await page.locator('.count-list').getByText('This year').waitFor()
+rare(
+  'the time range of the activity cards, a preset or typed, is in the address and survives a reload',
+  async () => {
+    const { page, faults } = await visit({ viewport: { width: 1440, height: 900 } })
+    await signIn(page, portal.url)
+    const ranges = page.getByRole('group', { name: 'Time range' })
+    const showRanges = async () => {
+      await page.getByRole('heading', { name: 'Latest alerts' }).scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 2000)
+      await ranges.waitFor()
+    }
+    const filters = () => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+    await showRanges()
+    await ranges.getByRole('button', { name: 'More' }).click()
+    const menu = page.getByRole('dialog', { name: 'Time range' })
+    await menu.waitFor()
+    // All presets but the four that are buttons themselves; a custom range is typed.
+    expect(await menu.getByRole('listitem').count()).toBe(10)
+    await menu.getByRole('button', { name: 'This year' }).click()
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(filters).toEqual({ range: 'thisyear' })
+    await page.reload()
+    await showRanges()
+    await page.locator('.count-list').getByText('This year').waitFor()
 
-  await ranges.getByRole('button', { name: 'This year', pressed: true }).click()
-  await menu.getByLabel('From').fill('2026-03-02T08:00')
-  await menu.getByLabel('To').fill('2026-03-01T08:00')
-  await menu.getByText('The end must be after the start').waitFor()
-  expect(await menu.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
-  await menu.getByLabel('To').fill('2026-03-05T17:30')
-  await menu.getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => filters().range).toBe('custom')
-  expect(filters().endTime - filters().startTime).toBe((3 * 24 + 9.5) * 3_600_000)
-  await page.reload()
-  await showRanges()
-  const [shown = ''] = await page.locator('.count-list header .note').allInnerTexts()
-  expect(shown).toMatch(/08:00 – .*17:30/)
-  await ranges.getByRole('button', { name: shown, pressed: true }).click()
-  expect(await menu.getByLabel('From').inputValue()).toBe('2026-03-02T08:00')
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Alert activity' }).last().click()
-  await page.waitForURL('**/devices/alert-activity?**')
-  await page.getByRole('button', { name: shown, pressed: true }).waitFor()
+    await ranges.getByRole('button', { name: 'This year', pressed: true }).click()
+    await menu.getByLabel('From').fill('2026-03-02T08:00')
+    await menu.getByLabel('To').fill('2026-03-01T08:00')
+    await menu.getByText('The end must be after the start').waitFor()
+    expect(await menu.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await menu.getByLabel('To').fill('2026-03-05T17:30')
+    await menu.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(() => filters().range).toBe('custom')
+    expect(filters().endTime - filters().startTime).toBe((3 * 24 + 9.5) * 3_600_000)
+    await page.reload()
+    await showRanges()
+    const [shown = ''] = await page.locator('.count-list header .note').allInnerTexts()
+    expect(shown).toMatch(/08:00 – .*17:30/)
+    await ranges.getByRole('button', { name: shown, pressed: true }).click()
+    expect(await menu.getByLabel('From').inputValue()).toBe('2026-03-02T08:00')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Alert activity' }).last().click()
+    await page.waitForURL('**/devices/alert-activity?**')
+    await page.getByRole('button', { name: shown, pressed: true }).waitFor()
 
-  // An address with a range that does not exist shows the default.
-  for (const path of ['dashboard', 'devices/alert-activity']) {
-    await page.goto(`${portal.url}/${path}?searchFilters=${encodeURIComponent('{"range":"soon"}')}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path === 'dashboard') await showRanges()
-    await page.getByRole('button', { name: 'Last 28 days', pressed: true }).waitFor()
-  }
-  expect(faults).toEqual([])
-})
+    // An address with a range that does not exist shows the default.
+    for (const path of ['dashboard', 'devices/alert-activity']) {
+      await page.goto(`${portal.url}/${path}?searchFilters=${encodeURIComponent('{"range":"soon"}')}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (path === 'dashboard') await showRanges()
+      await page.getByRole('button', { name: 'Last 28 days', pressed: true }).waitFor()
+    }
+    expect(faults).toEqual([])
+  },
+)
 
 test('a site is not shown as quiet before its alerts have loaded, or if loading fails', async () => {
   const { page } = await visit()
@@ -166,7 +170,7 @@ test('a site is not shown as quiet before its alerts have loaded, or if loading 
     .waitFor()
 })
 
-test('the dashboard stays as it is when a new hour begins while the alerts cannot be read', async () => {
+rare('the dashboard stays as it is when a new hour begins while the alerts cannot be read', async () => {
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, portal.url)

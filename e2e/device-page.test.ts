@@ -116,7 +116,7 @@ rare(
   },
 )
 
-test('the page of a device shows at once that it goes online and offline', async () => {
+rare('the page of a device shows at once that it goes online and offline', async () => {
   const made = await makeRoom(ask, 'Workshop', siteId)
   const { page, faults } = await visit()
   await openDevice(page, made)

@@ -171,7 +171,7 @@ rare('a closed day that could not be saved stays in the form', async () => {
   expect(await page.getByLabel('Date').inputValue()).toBe(tomorrow)
 })
 
-test('under three weeks of data, the page says when the forecast starts', async () => {
+rare('under three weeks of data, the page says when the forecast starts', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page, newSiteId, /^Forecast$/)

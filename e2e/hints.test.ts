@@ -7,6 +7,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, phone, screenOptions } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -75,11 +76,14 @@ test('a hint about a room is on the dashboard, is dismissed as wrong, and can be
   expect(faults).toEqual([])
 })
 
-test('the details of a vape alert say what the other sensors tell, and how often that was right', async () => {
-  const { page, faults } = await visit()
-  await haveSession(page, portal.url, manager)
-  await page.goto(`${portal.url}/alerts?alert=${alertId}`)
-  await page.getByText('PM2.5 and TVOC rose with it: PM2.5 from 4.0 µg/m³ to 85.0 µg/m³').waitFor()
-  await page.getByText('No feedback on hints like this yet.').waitFor()
-  expect(faults).toEqual([])
-})
+rare(
+  'the details of a vape alert say what the other sensors tell, and how often that was right',
+  async () => {
+    const { page, faults } = await visit()
+    await haveSession(page, portal.url, manager)
+    await page.goto(`${portal.url}/alerts?alert=${alertId}`)
+    await page.getByText('PM2.5 and TVOC rose with it: PM2.5 from 4.0 µg/m³ to 85.0 µg/m³').waitFor()
+    await page.getByText('No feedback on hints like this yet.').waitFor()
+    expect(faults).toEqual([])
+  },
+)

@@ -30,7 +30,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const hasFocus = (page: Page, name: string | RegExp) =>
   expect.poll(() => button(page, name).evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
 
-test('a menu opened by Enter, Space or an arrow key takes the focus, and Escape returns it', async () => {
+rare('a menu opened by Enter, Space or an arrow key takes the focus, and Escape returns it', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const items = page.locator('[role=menu]').locator('[role=menuitem], [role=menuitemradio]')

@@ -152,22 +152,25 @@ test('SIGTERM lets requests and messages in flight finish, keeps acknowledged da
   expect(stored.length).toBeGreaterThanOrEqual(acknowledged.length + lines.length)
 })
 
-test('after kill -9 the next start recovers automatically, and the device continues without loss', async () => {
-  const place = await installProgram()
-  const killed = place.start()
-  await killed.ready
-  const { sensor } = await reportTo(place)
-  await isReporting(sensor)
-  await killed.kill()
-  const next = place.start()
-  await next.ready
-  await isReporting(sensor)
-  await sensor.finish()
-  expect(await next.stop()).toBe(0)
-  const stored = await place.storedInstants()
-  expectKept(stored, sensor.acknowledged)
-  expect(stored).toHaveLength(sensor.acknowledged.length)
-})
+rare(
+  'after kill -9 the next start recovers automatically, and the device continues without loss',
+  async () => {
+    const place = await installProgram()
+    const killed = place.start()
+    await killed.ready
+    const { sensor } = await reportTo(place)
+    await isReporting(sensor)
+    await killed.kill()
+    const next = place.start()
+    await next.ready
+    await isReporting(sensor)
+    await sensor.finish()
+    expect(await next.stop()).toBe(0)
+    const stored = await place.storedInstants()
+    expectKept(stored, sensor.acknowledged)
+    expect(stored).toHaveLength(sensor.acknowledged.length)
+  },
+)
 
 rare(
   'while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost',

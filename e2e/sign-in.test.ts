@@ -63,7 +63,7 @@ test('a wrong password shows the specified message, and then the right one opens
   expect(faults).toEqual([])
 })
 
-test('after signing in, a redirected visitor gets to the requested page and site', async () => {
+rare('after signing in, a redirected visitor gets to the requested page and site', async () => {
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/alerts?siteId=${northHall}`)
   await page.waitForURL('**/login')
@@ -126,7 +126,7 @@ rare('a second tab is signed in already', async () => {
   await second.getByRole('heading', { name: 'All sites' }).waitFor()
 })
 
-test('an expired access token is renewed in the background, once for two tabs', async () => {
+rare('an expired access token is renewed in the background, once for two tabs', async () => {
   const { page, faults } = await visit()
   await signInByForm(page, portal.url)
   const other = await page.context().newPage()

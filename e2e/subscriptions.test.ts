@@ -159,7 +159,7 @@ rare('a subscription is switched off and on again, paused, resumed and deleted f
   expect(faults).toEqual([])
 })
 
-test('a subscription is changed by drawing its week and shows the change in its history', async () => {
+rare('a subscription is changed by drawing its week and shows the change in its history', async () => {
   const { Id } = await add('Pool')
   const { page, faults } = await enter()
   await open(page, path(`&open=${Id}`))

@@ -96,7 +96,7 @@ test('a manager sees who was told, and why someone else was not', async () => {
   expect(faults).toEqual([])
 })
 
-test('someone who may not see users learns about the own notice only', async () => {
+rare('someone who may not see users learns about the own notice only', async () => {
   const { page, faults } = await visit()
   await open(page, viewer)
   await why(page)
