@@ -267,21 +267,6 @@ test('the reports are the same counts, and every alert with how it was answered'
   expect(faults).toEqual([])
 })
 
-test('in the report of alerts, the default range of the list can be chosen, and similar alerts stay in the report', async () => {
-  const { page, faults } = await visit()
-  await haveSession(page, portal.url)
-  await page.goto(`${portal.url}/reports/alerts?siteId=${siteId}`)
-  await page.getByRole('button', { name: 'Last 28 days' }).click()
-  await page.getByRole('button', { name: 'Last 7 days' }).click()
-  const filters = () => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
-  await expect.poll(filters).toMatchObject({ range: 'last7days' })
-  await page.getByRole('row').getByRole('link', { name: 'Restroom 2F' }).first().click()
-  await page.getByRole('link', { name: / in 28 days$/ }).click()
-  await expect.poll(filters).toMatchObject({ range: 'last28days', type: ['Vape'] })
-  expect(new URL(page.url()).pathname).toBe('/reports/alerts')
-  expect(faults).toEqual([])
-})
-
 describe.each(screens)('at $width px', (screen) => {
   rare('the page is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
