@@ -236,7 +236,7 @@ export const devices = {
       ClaimCode: z.string().trim().max(120).optional(),
       /** Defaults to the caller's own site. */
       SiteId: id.optional(),
-      /** Defaults to its name in the inventory. */
+      /** Defaults to its name in the inventory: that given by the system administrators, or its address once it was released. */
       Name: readableLine.min(1, 'Please enter a name').max(120).optional(),
     }),
     answer: DeviceRecord,
@@ -245,7 +245,7 @@ export const devices = {
     method: 'POST',
     path: '/devices/:id/release',
     summary:
-      'Return a device to the inventory without its key; its open alerts end, and its history stays with the site',
+      'Return a device to the inventory without its name and key; its open alerts end, and its history stays with the site',
     access: 'DeleteDevices',
     status: 204,
     params: IdParams,

@@ -14,19 +14,20 @@ export function auditedSite(id: string | null, name: string | null, path: string
   return id === null || name === null || path === null ? null : { Id: id, Name: name, Path: path }
 }
 
-const hidden = { Id: null, Name: null }
+/** What readers see of a site outside their own. */
+export const hiddenSite = { Id: null, Name: null }
 
 /** Fields whose values are sites. Entries of earlier versions of the program contain only their names. */
-const siteFields = new Set(['Site', 'ParentSite'])
+export const siteFields = new Set(['Site', 'ParentSite'])
 
 /** Returns the changes as a reader may see them: without the sites that were outside their own site at that time. */
 export function visibleChanges(changes: FieldChanges, own: Scope): FieldChanges {
   const visible = (name: string, value: unknown): unknown => {
     if (isAuditedSite(value)) {
       const { Path, ...site } = value
-      return isWithin(Path, own.path) ? site : hidden
+      return isWithin(Path, own.path) ? site : hiddenSite
     }
-    return siteFields.has(name) && value !== null && !own.includesAllSites ? hidden : value
+    return siteFields.has(name) && value !== null && !own.includesAllSites ? hiddenSite : value
   }
   return Object.fromEntries(
     Object.entries(changes).map(([name, [before, after]]) => [

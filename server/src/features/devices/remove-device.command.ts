@@ -31,8 +31,8 @@ export async function deleteDevice({ db, clock }: Parts, caller: Caller, id: str
 }
 
 /**
- * Returns a device to the inventory as a new record without a key, so that its next owner sees nothing of its history, and
- * its former owner cannot report in its name.
+ * Returns a device to the inventory as a new record without its name and key, so that its next owner sees nothing of its
+ * history, and its former owner cannot report in its name.
  */
 export async function releaseDevice(
   { db, clock }: Parts,
@@ -62,11 +62,11 @@ export async function releaseDevices(
 ): Promise<NewEvent[]> {
   const queries = deviceQueries(tx)
   const released = []
-  for (const { id, mac, name, modelId, isActive, isReturned, expiresAt } of devices)
+  for (const { id, mac, modelId, isActive, isReturned, expiresAt } of devices)
     released.push({
       id: uuidv7(),
       mac,
-      name,
+      name: mac, // its name may tell of people and rooms
       modelId,
       siteId: null,
       isActive,

@@ -1,4 +1,5 @@
 import { alerts } from '@eot/contract/alerts'
+import { audit } from '@eot/contract/audit'
 import { devices } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
 import { auditEntriesOf } from '../../../test/audit-entries.ts'
@@ -112,17 +113,30 @@ describe('deleting a device', () => {
 })
 
 describe('releasing a device', () => {
-  test('puts it into the inventory without its key and history, which stay with the site', async () => {
+  test('puts it into the inventory without its name, key and history, which stay with the site', async () => {
     const { as, device, release } = await school()
     await sendSamples(ingest, device.mac, [vape])
     expect((await release()).status).toBe(204)
     const system = await signInAsRoot()
     const { data } = await call(devices.list, { query: { search: device.mac } }, { as: system })
-    expect(data.Items).toMatchObject([{ Name: 'Lab', Site: null, Mac: device.mac, LastSeenAt: null }])
+    expect(data.Items).toMatchObject([{ Name: device.mac, Site: null, Mac: device.mac, LastSeenAt: null }])
     expect(data.Items?.[0]?.Id).not.toBe(device.id)
     await expect(connectDevice(url, device)).rejects.toThrow('Not authorized')
     const past = await call(alerts.list, {}, { as })
-    expect(past.data.Items).toMatchObject([{ Device: { Id: device.id }, EndReason: 'Moved' }])
+    expect(past.data.Items).toMatchObject([{ Device: { Id: device.id, Name: 'Lab' }, EndReason: 'Moved' }])
+  })
+
+  test('brings neither the name nor the settings that its former owner gave it to the next one', async () => {
+    const { as, device, release } = await school()
+    const body = { Name: 'Office Ms. Lee', Settings: { ReportInterval: 45 } }
+    expect((await call(devices.update, { params: { id: device.id }, body }, { as })).status).toBe(200)
+    await release()
+    const next = await signIn()
+    const claimed = await call(devices.claim, { body: { MacAddress: device.mac } }, { as: next })
+    expect(claimed.data).toMatchObject({ Name: device.mac, Settings: {} })
+    const { text } = await call(audit.list, {}, { as: next })
+    expect(text).toContain('device.claimed')
+    expect(text).not.toContain('Lee')
   })
 
   test('is refused if it is already in the inventory', async () => {

@@ -9,10 +9,11 @@ export function presentReport(facts: ReportFacts, reading: Reading, visibleFrom:
   const { reports } = textsIn(reading.language)
   const words = reportWords(reading, facts.timeZone)
   const say = (parts: Words) => sayWords(parts, reading, facts.timeZone)
+  // −1 if the site has moved below the reader's since: then only the site itself is shown, not where it was.
   const start = facts.sitePath.findIndex(({ Id }) => Id === visibleFrom)
   return {
     Name: reports.name(facts.name),
-    SitePath: facts.sitePath.slice(Math.max(0, start)),
+    SitePath: facts.sitePath.slice(start),
     FirstDay: facts.period.firstDay,
     LastDay: facts.period.lastDay,
     StartAt: facts.startAt,

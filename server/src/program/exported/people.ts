@@ -1,4 +1,5 @@
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
+import { visibleDetails } from './visible-sites.ts'
 
 /** People, user lists, system messages, imports and the audit log. */
 export const exportedPeople: readonly ExportedKind[] = [
@@ -99,7 +100,7 @@ export const exportedPeople: readonly ExportedKind[] = [
       action: ['action', 'Action'],
       subject_id: ['subject_id', 'What was changed'],
       site_id: ['site_id', 'Site'],
-      details: ['details', 'Details, as JSON'],
+      details: [visibleDetails, 'Details, as JSON, without the names of sites outside the exported ones'],
       address: ['address', 'Network address'],
       actor_name: ['actor_name', 'Name of the person at that time'],
       site_name: ['site_name', 'Name of the site at that time'],

@@ -1,5 +1,6 @@
 import { requestSitePath } from '../../features/webhooks/index.ts'
 import { atSite, type ExportedKind, id, list, siteId, within } from './exported-kind.ts'
+import { visibleFacts } from './visible-sites.ts'
 
 /** Returns the columns that subscriptions and webhook events share: what they are about, and when they apply. */
 const termsOf = (table: 'subscription' | 'webhook_event'): ExportedKind['columns'] => ({
@@ -109,7 +110,7 @@ export const exportedTelling: readonly ExportedKind[] = [
       first_day: ['first_day', 'First local day'],
       last_day: ['last_day', 'Last local day'],
       created_at: ['report.created_at', 'When it was made'],
-      facts: ['facts', 'Figures, as JSON'],
+      facts: [visibleFacts, 'Figures, as JSON, without the names of sites above'],
       is_scheduled: ['is_scheduled', 'Whether it was made by schedule'],
       sections: ['sections', 'Its sections'],
       device_ids: ['device_ids', 'Only these devices'],

@@ -137,7 +137,7 @@ export const devices = {
     alerts_other: 'Its open alerts end',
     groups_one: 'It is removed from its group',
     groups_other: 'It is removed from its groups',
-    readings: 'Its readings and past alerts stay with {{site}}',
+    readings: 'Its name, readings and past alerts stay with {{site}}',
     key: 'Its key stops working',
     type: 'Type the end of its hardware address, {{end}}',
     verb: 'Release device',

@@ -141,7 +141,7 @@ export const devices: Translated<typeof english> = {
     alerts_other: 'Sus alertas abiertas finalizan',
     groups_one: 'Se quita de su grupo',
     groups_other: 'Se quita de sus grupos',
-    readings: 'Sus lecturas y alertas pasadas se quedan en {{site}}',
+    readings: 'Su nombre, sus lecturas y sus alertas pasadas se quedan en {{site}}',
     key: 'Su clave deja de servir',
     type: 'Escriba el final de su dirección MAC, {{end}}',
     verb: 'Liberar dispositivo',
