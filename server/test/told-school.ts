@@ -1,3 +1,4 @@
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { Caller } from '../src/access/caller.ts'
 import { createWebhookSeal } from '../src/features/webhooks/index.ts'
 import type { MadeUser } from './factories.ts'
@@ -34,7 +35,7 @@ export const callerAt = ({ id, email, site }: MadeUser): Caller => ({
 /** Creates the school with a webhook event that notifies a receiver of the starts and ends of its alerts. */
 export async function toldSchool(
   receiver: WebReceiver,
-  events: ('AlertStarted' | 'AlertEnded')[] = ['AlertStarted', 'AlertEnded'],
+  events: SubscriptionEvent[] = ['AlertStarted', 'AlertEnded'],
 ) {
   receiver.received.length = 0
   receiver.answer = (response) => response.end('fine')

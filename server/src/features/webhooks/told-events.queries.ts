@@ -96,14 +96,21 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
   },
 
   /**
-   * Drops starts of these alerts that have not been sent, since they wait for maintenance to end or to see whether they last.
+   * Drops starts of these alerts that have not been sent, since they wait for maintenance to end or to see whether they last,
+   * and what was to follow them.
    */
   async dropUnsentStarts(alertIds: readonly string[], now: Date): Promise<void> {
+    const dropped = sql`status = 'dropped', next_at = null, finished_at = ${now}, message = 'The alert has ended'`
     await sql`
-      update webhook_delivery set status = 'dropped', next_at = null, finished_at = ${now},
-        message = 'The alert has ended'
-      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertStarted'
-        and (status = 'held' or (status = 'waiting' and attempts = 0 and next_at > ${now}))`.execute(tx)
+      with start as (
+        update webhook_delivery set ${dropped}
+        where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertStarted'
+          and (status = 'held' or (status = 'waiting' and attempts = 0 and next_at > ${now}))
+        returning alert_id, webhook_event_id
+      )
+      update webhook_delivery following set ${dropped} from start
+      where following.alert_id = start.alert_id and following.webhook_event_id = start.webhook_event_id
+        and following.kind <> 'AlertStarted' and following.status = 'held'`.execute(tx)
   },
 
   /**
@@ -124,15 +131,32 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
     return rows
   },
 
-  /** Releases deliveries that maintenance no longer holds. */
+  /**
+   * Releases deliveries that maintenance no longer holds. Drops connections that were lost and restored meanwhile, since a
+   * receiver could get both in the wrong order, and whatever was not the last change.
+   */
   async release(now: Date): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
-      update webhook_delivery released set status = 'waiting', next_at = ${now}
-      where released.id in (
-        select held.id from webhook_delivery held
+      with freed as (
+        select held.* from webhook_delivery held
         where held.status = 'held' and not ${isHeldByMaintenance(heldPlace, now)}
         -- The follower and the job can release at the same time.
-        for update skip locked)
+        for update skip locked
+      ), change as (
+        select id, event_seq, kind, device_id, min(kind) over device <> max(kind) over device as is_mixed,
+          event_seq = max(event_seq) over device and kind = first_value(kind) over (device order by event_seq) as is_new
+        from freed where kind in ('DeviceOffline', 'DeviceOnline')
+        window device as (partition by webhook_event_id, device_id)
+      ), outdated as (
+        update webhook_delivery set status = 'dropped', next_at = null, finished_at = ${now},
+          message = 'The connection has changed again'
+        where id in (select id from change where (is_mixed and not is_new) or exists (
+          select from event later where later.device_id = change.device_id and later.seq > change.event_seq
+            and later.kind in ('DeviceOnline', 'DeviceOffline') and later.kind <> change.kind))
+        returning id
+      )
+      update webhook_delivery released set status = 'waiting', next_at = ${now}
+      where released.id in (select id from freed except select id from outdated)
       returning id, attempts, webhook_request_id as "requestId", next_at as "nextAt"`.execute(tx)
     return rows
   },

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { listen } from '../db/listen.ts'
 import type { Log } from '../log.ts'
 import { listDueQueues } from './due-queues.queries.ts'
+import { forgetFutureTimes } from './future-times.queries.ts'
 import { deadLetterQueue } from './job.ts'
 import { jobChannel, jobSchema, schedule } from './job-queue.ts'
 import type { HandledJob } from './job-run.ts'
@@ -63,6 +64,11 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   let listener: { stop(): Promise<void> } | undefined
   let recovery: Repeated | undefined
   let polling: Repeated | undefined
+  /** The times of the database and of this process when they were last read, in milliseconds. */
+  let clocks: number[] = []
+  let mustRestart = false
+
+  const readClocks = async () => [await forgetFutureTimes(pool), Date.now()]
 
   /** Wakes due queues with one statement instead of one for each queue, of which there are dozens. */
   async function wakeDue(): Promise<void> {
@@ -73,11 +79,28 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   async function recoverLost(): Promise<void> {
     const queues = runners.map(({ queue }) => queue)
     if ((await retryLostJobs(pool, queues)) > 0) for (const runner of runners) runner.wake()
+    await followClocks()
+  }
+
+  /**
+   * Restarts pg-boss after a clock has gone back, which it does not notice: its timers wait until the earlier time, and it
+   * compares its clock with that of the database only every ten minutes.
+   */
+  async function followClocks(): Promise<void> {
+    const now = await readClocks()
+    mustRestart ||= now.some((time, index) => time < (clocks[index] ?? 0))
+    clocks = now
+    if (!mustRestart) return
+    log.warn('a clock went back; schedules follow it')
+    await boss.stop({ graceful: false })
+    await boss.start()
+    mustRestart = false
   }
 
   return {
     async start() {
       isStarted = true
+      clocks = await readClocks()
       await boss.start()
       for (const { job, cron } of handlers)
         if (cron !== undefined)
