@@ -95,14 +95,14 @@ export async function endAlerts(
   toEnd: readonly AlertsToEnd[],
   { at, userId }: { at: Date; userId: string },
 ): Promise<NewEvent[]> {
-  const events: NewEvent[] = []
+  const events: NewEvent[][] = []
   for (const { reason, typeKeys, deviceNos } of byReason(toEnd))
     events.push(
-      ...(reason === 'RuleOff'
+      reason === 'RuleOff'
         ? await endSwitchedOff(executeIn(tx), { deviceNos }, { at, userId })
-        : await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId })),
+        : await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId }),
     )
-  return events
+  return events.flat()
 }
 
 /** Merges the entries of devices with the same reason and types. */

@@ -41,7 +41,11 @@ export async function listSkews(
     [nos, new Date(from), new Date(to)],
   )
   const found = new Map<number, Span[]>()
-  for (const { no, since, until } of rows)
-    found.set(no, [...(found.get(no) ?? []), { from: since, to: until ?? to }])
+  for (const { no, since, until } of rows) {
+    const span = { from: since, to: until ?? to }
+    const spans = found.get(no)
+    if (spans) spans.push(span)
+    else found.set(no, [span])
+  }
   return found
 }

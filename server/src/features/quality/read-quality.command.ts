@@ -34,7 +34,10 @@ export async function readQuality(
   const past = { from: range.from, to: Math.min(range.to, now) }
   const nos = devices.map(({ no }) => no)
   const ids = devices.map(({ id }) => id)
-  const intervals = await listReportIntervals(execute, nos)
+  const intervals = await listReportIntervals(
+    execute,
+    nos.map((no) => ({ no, ...past })),
+  )
   const rejected = await listRejected(execute, ids, past)
   const skews = await listSkews(execute, nos, past)
   const shape = shapeOf(interval, timeZone)

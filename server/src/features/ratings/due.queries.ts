@@ -1,5 +1,5 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { intervalMs, listReportIntervals } from '../readings/index.ts'
+import { type DeviceTime, intervalMs, listReportIntervals } from '../readings/index.ts'
 import type { RatedDevice } from './rate-hours.ts'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
@@ -13,7 +13,7 @@ export async function takeTurn(execute: Execute): Promise<boolean> {
 }
 
 /** Hours of readings that are due; `since` and `until` are the starts of the first and the last one in epoch ms. */
-interface DueHours {
+export interface DueHours {
   no: number
   since: number
   until: number
@@ -40,10 +40,10 @@ const newestDue = `select id from rating_due where until > now() - interval '3 h
 export const dueBacklog = `select id from rating_due
   order by date_bin('1 day', until, '2000-01-01T00:00Z') desc, device_no`
 
-/** Lists those of the devices that still exist. */
+/** Lists those of the devices that still exist, with their report intervals in these times. Expects each device once. */
 export async function listRatedDevices(
   execute: Execute,
-  nos: readonly number[],
+  times: readonly DeviceTime[],
 ): Promise<Map<number, RatedDevice>> {
   const rows = await execute<{
     no: number
@@ -56,9 +56,9 @@ export async function listRatedDevices(
        st.reported_interval as reported
      from device d join device_model m on m.id = d.model_id left join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no where d.no = any($1)`,
-    [nos],
+    [times.map(({ no }) => no)],
   )
-  const changed = await listReportIntervals(execute, nos)
+  const changed = await listReportIntervals(execute, times)
   return new Map(
     rows.map(({ no, kinds, time_zone, configured, reported }) => [
       no,

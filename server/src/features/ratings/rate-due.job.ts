@@ -2,8 +2,10 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
+import type { DeviceTime } from '../readings/index.ts'
 import { dayScores } from './day-scores.ts'
 import {
+  type DueHours,
   listMonths,
   listRatedDevices,
   listScores,
@@ -40,7 +42,7 @@ async function rateSome(execute: Execute): Promise<number> {
   if (!(await takeTurn(execute))) return 0
   const due = await takeDue(execute, mostAtOnce)
   if (due.length === 0) return 0
-  const devices = await listRatedDevices(execute, [...new Set(due.map(({ no }) => no))])
+  const devices = await listRatedDevices(execute, timesOf(due))
   // A rating depends on the hours before it, so a changed hour changes those after it.
   const changed = mergeRanges(
     due
@@ -56,6 +58,16 @@ async function rateSome(execute: Execute): Promise<number> {
   )
   await rateAndStore(execute, devices, stored, toRate)
   return due.length
+}
+
+/** Returns the time of each device whose report intervals influence the ratings: a day before and after, with all of its hours. */
+function timesOf(due: readonly DueHours[]): DeviceTime[] {
+  const aroundMs = (hoursBefore + 2) * hourMs
+  return [...Map.groupBy(due, ({ no }) => no)].map(([no, hours]) => ({
+    no,
+    from: Math.min(...hours.map(({ since }) => since)) - aroundMs,
+    to: Math.max(...hours.map(({ until }) => until)) + aroundMs,
+  }))
 }
 
 async function rateAndStore(

@@ -36,9 +36,11 @@ export async function rateRooms(
     execute,
     noisy.map(({ no }) => ({ no, end })),
   )
+  // From the start of the first of 25 hours to the end of the current one, in any zone.
+  const hours = { from: at - 25 * hourMs, to: at + hourMs }
   const changed = await listReportIntervals(
     execute,
-    rooms.map(({ no }) => no),
+    rooms.map(({ no }) => ({ no, ...hours })),
   )
   const rated: RatedNow[] = []
   for (const [timeZone, ofZone] of Map.groupBy(rooms, ({ time_zone }) => time_zone ?? utc)) {

@@ -1,12 +1,13 @@
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
+import { DatabaseUnavailable } from '../../platform/db/database-failure.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
 import { compactableReadings } from './compact-day.command.ts'
-import { compactTable } from './compact-table.command.ts'
-
+import { type Compactable, compactTable } from './compact-table.command.ts'
 import { listReadings } from './readings-of-device.queries.ts'
 import { columnNames } from './sensor-columns.ts'
 
@@ -49,6 +50,16 @@ async function stored(app: TestIngest) {
   await sendSamples(app.ingest, device.mac, [...samples, newest])
   return device
 }
+
+/** Fails for a device after its rows have been moved. */
+const failingFor = (no: number, error: Error): Compactable => ({
+  ...compactableReadings,
+  async compactDay(execute, place) {
+    const moved = await compactableReadings.compactDay(execute, place)
+    if (place.deviceNo === no) throw error
+    return moved
+  },
+})
 
 describe('readings that become compact', () => {
   test('read as before, by the portal and by SQL', async () => {
@@ -151,6 +162,31 @@ describe('readings that become compact', () => {
     expect(refusals).toEqual([{ deviceNo: device.no, reason: 'readings would not come back as they were' }])
     expect(moved).toBe(200)
     expect(await rowsOf(app, 'every_reading')).toEqual(before)
+  })
+
+  test.each([
+    ['an unexpected error', new RangeError('too many')],
+    ['a lock timeout', Object.assign(new pg.DatabaseError('lock timeout', 0, 'error'), { code: '55P03' })],
+  ])('stay in the table after %s, which is logged and does not block others', async (_, error) => {
+    const app = await testIngest(start)
+    const device = await stored(app)
+    await stored(app)
+    const before = await rowsOf(app, 'every_reading')
+    const failing = failingFor(device.no, error)
+    const { count: moved, refusals } = await compactTable(app.db, failing, daysLater(4))
+    expect(refusals).toEqual([{ deviceNo: device.no, reason: error.message, err: error }])
+    expect(moved).toBe(200)
+    expect(await rowsOf(app, 'every_reading')).toEqual(before)
+    expect(await compact(app, 4)).toMatchObject({ wasComplete: true })
+    expect(await compact(app, 5)).toMatchObject({ count: 200, refusals: [] })
+  })
+
+  test('wait for the database if it is unavailable', async () => {
+    const app = await testIngest(start)
+    const device = await stored(app)
+    const failing = failingFor(device.no, new DatabaseUnavailable())
+    await expect(compactTable(app.db, failing, daysLater(4))).rejects.toThrow(DatabaseUnavailable)
+    expect(await compact(app, 4)).toEqual({ count: 200, wasComplete: false, refusals: [] })
   })
 
   test('continue where the previous run stopped', async () => {

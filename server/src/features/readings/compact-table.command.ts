@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
+import { databaseFailure } from '../../platform/db/database-failure.ts'
 import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { chunkStart } from './chunk.ts'
 import {
@@ -30,6 +31,8 @@ export class Uncompactable extends Error {
 export interface Refusal {
   deviceNo: number
   reason: string
+  /** An error that was not expected. */
+  err?: Error
 }
 
 interface Compaction {
@@ -64,8 +67,8 @@ export async function compactTable(
     const devices = await listDevicesOf(executeIn(db), compactable.table, after, devicesAtOnce)
     for (const no of devices) {
       for await (const moved of compactDays(db, compactable, no, olderThan.getTime())) {
-        if (moved instanceof Uncompactable) refusals.push({ deviceNo: no, reason: moved.message })
-        else count += moved
+        if (typeof moved === 'number') count += moved
+        else refusals.push({ deviceNo: no, ...moved })
         if (mustStop()) return { count, wasComplete: false, refusals }
       }
       after = no
@@ -78,24 +81,28 @@ export async function compactTable(
   return { count, wasComplete: false, refusals }
 }
 
-/** Yields the number of rows of each day of a device; if a day is refused, later days are left. */
+/**
+ * Yields the number of rows of each day of a device. If a day is refused or fails, it and later days are left until tomorrow, so that
+ * other devices need not wait for it. Throws if the database is unavailable.
+ */
 async function* compactDays(
   db: Kysely<Database>,
   { compactDay, ...table }: Compactable,
   deviceNo: number,
   olderThanMs: number,
-): AsyncGenerator<number | Uncompactable> {
+): AsyncGenerator<number | Omit<Refusal, 'deviceNo'>> {
   for (;;) {
-    const oldest = await findOldestToCompact(executeIn(db), table, deviceNo, olderThanMs)
-    if (oldest === undefined) return
     try {
+      const oldest = await findOldestToCompact(executeIn(db), table, deviceNo, olderThanMs)
+      if (oldest === undefined) return
       yield await db.transaction().execute(async (tx) => {
         await lockChunks(executeIn(tx), [deviceNo])
         return compactDay(executeIn(tx), { deviceNo, startMs: chunkStart(oldest) })
       })
     } catch (error) {
-      if (!(error instanceof Uncompactable)) throw error
-      yield error
+      if (!(error instanceof Error) || databaseFailure(error) === 'unavailable') throw error
+      const reason = error.message
+      yield error instanceof Uncompactable ? { reason } : { reason, err: error }
       return
     }
   }

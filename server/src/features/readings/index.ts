@@ -15,7 +15,7 @@ export { type PercentileTarget, readPercentiles, type SeriesPercentiles } from '
 export { readSeries, readSeriesOfDevices } from './read-series.queries.ts'
 export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
 export { findCompact, mayBeCompact } from './reading-chunks.queries.ts'
-export { listReportIntervals, replaceReportIntervals } from './report-intervals.queries.ts'
+export { type DeviceTime, listReportIntervals, replaceReportIntervals } from './report-intervals.queries.ts'
 export { intervalAt, type ReportIntervals, samplesDue } from './report-intervals.ts'
 export { listSendersSince, type Sender } from './senders-since.queries.ts'
 export {

@@ -67,7 +67,11 @@ export async function readPartsOfMany(
   const minutes = { ...readingTable, start: minuteOfReading }
   await readTable(execute, minutes, { ...wanted, sources, to: Number.POSITIVE_INFINITY }, keys, take)
   if (areOpen) return // Data of an open bucket is never compact.
-  const from = Math.min(...wanted.sources.map((source) => source.from))
+  // There may be more sources than a call can have arguments.
+  const from = wanted.sources.reduce(
+    (least, source) => Math.min(least, source.from),
+    Number.POSITIVE_INFINITY,
+  )
   const deviceNos = [...new Set(wanted.sources.map(({ no }) => no))]
   await readCompactMinutes(execute, { deviceNos, from, to: wanted.to }, keys, take)
 }

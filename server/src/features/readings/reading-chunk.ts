@@ -36,8 +36,15 @@ export const hasRepeats = (columns: ReadingColumns): boolean =>
 
 /** Merges readings in order of time. */
 export function mergeReadings(first: ReadingColumns, second: ReadingColumns): ReadingColumns {
-  const joined = first.map((column, section) => Float64Array.of(...column, ...(second[section] ?? [])))
+  const joined = first.map((column, section) => concatenated(column, second[section] ?? new Float64Array()))
   const times = joined[sections.times] ?? new Float64Array()
   const order = Uint32Array.from(times.keys()).sort((a, b) => (times[a] as number) - (times[b] as number))
   return joined.map((column) => Float64Array.from(order, (place) => column[place] as number))
+}
+
+function concatenated(first: Float64Array, second: Float64Array): Float64Array {
+  const both = new Float64Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
 }

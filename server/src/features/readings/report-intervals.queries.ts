@@ -1,20 +1,38 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { ReportIntervals } from './report-intervals.ts'
 
-/** Lists the report intervals of those of the devices whose interval has changed, by number, oldest first. */
+/** A time of a device, in epoch ms. */
+export interface DeviceTime {
+  no: number
+  from: number
+  to: number
+}
+
+/**
+ * Lists the report intervals that applied in these times, oldest first, for those of the devices whose interval has ever changed, by
+ * number. Expects each device once.
+ */
 export async function listReportIntervals(
   execute: Execute,
-  nos: readonly number[],
+  times: readonly DeviceTime[],
 ): Promise<Map<number, ReportIntervals>> {
   const rows = await execute<{ no: number; since: number; ms: number }>(
-    `select device_no as no, extract(epoch from since)::float8 * 1000 as since, seconds * 1000 as ms
-     from report_interval where device_no = any($1) order by device_no, since`,
-    [nos],
+    // Materialized, since the first one would otherwise be looked up again for each row.
+    `with asked as materialized (
+       select no, until, coalesce(
+         (select max(since) from report_interval where device_no = no and since <= start),
+         (select min(since) from report_interval where device_no = no)) as first
+       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as time (no, start, until)
+     )
+     select no, extract(epoch from since)::float8 * 1000 as since, seconds * 1000 as ms
+     from asked cross join lateral (
+       select since, seconds from report_interval
+       where device_no = no and since between first and greatest(first, until) order by since
+     ) applying
+     order by no, since`,
+    [times.map(({ no }) => no), times.map(({ from }) => new Date(from)), times.map(({ to }) => new Date(to))],
   )
-  const byDevice = new Map<number, ReportIntervals>()
-  for (const { no, since, ms } of rows)
-    byDevice.set(no, [...(byDevice.get(no) ?? []), { since, ms }] as ReportIntervals) // not empty
-  return byDevice
+  return Map.groupBy(rows, ({ no }) => no) as Map<number, unknown> as Map<number, ReportIntervals> // no group is empty
 }
 
 /** Replaces the report intervals of all devices by those of a generated past. */

@@ -9,6 +9,7 @@ import {
   keepMinutesOf,
   listPartitions,
   listStrays,
+  thinReportIntervalsBefore,
 } from './partitions.queries.ts'
 
 export interface Retention {
@@ -45,7 +46,9 @@ export async function keepPartitions(
     await dropExpired(pool, cut, before(now, minuteDays), log)
   await keepMinutes('reading_default')
   await deleteStraysBefore(pool, before(now, rawDays))
-  await deleteSkewsBefore(pool, before(now, Math.max(minuteDays, rawDays)))
+  const minutesFrom = before(now, Math.max(minuteDays, rawDays))
+  await deleteSkewsBefore(pool, minutesFrom)
+  await thinReportIntervalsBefore(pool, minutesFrom)
 }
 
 async function createMissing(

@@ -103,3 +103,19 @@ test('readings are dropped one week at a time, after their retention and not bef
   expect((await pool.query('select count(*) from reading')).rows).toEqual([{ count: 0 }])
   expect(await listPartitions(pool, 'reading')).not.toContain('reading_20261116')
 })
+
+test('of report intervals older than all minutes, the last one of each day is kept', async () => {
+  const { pool, insert } = await database()
+  await insert(now)
+  const kept = async () =>
+    (await pool.query('select seconds from report_interval order by since')).rows.map(
+      ({ seconds }) => seconds,
+    )
+  const changes = ['-infinity', ...[0, 0.1, 0.2, 2, 7, 7.1].map((day) => daysLater(day).toISOString())]
+  for (const [seconds, since] of changes.entries())
+    await pool.query('insert into report_interval select no, $1, $2 from device', [since, seconds + 1])
+  await keepPartitions(pool, daysLater(365), retention, log)
+  expect(await kept()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  await keepPartitions(pool, daysLater(368), retention, log)
+  expect(await kept()).toEqual([1, 4, 5, 6, 7])
+})

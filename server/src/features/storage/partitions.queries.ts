@@ -154,6 +154,21 @@ export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<vo
   await pool.query('delete from clock_skew where until < $1', [before])
 }
 
+/**
+ * Keeps only the last report interval of each device and UTC day, for times whose readings are no longer kept by the minute. So nothing
+ * is lost of devices that rarely change it.
+ */
+export async function thinReportIntervalsBefore(pool: pg.Pool, before: Date): Promise<void> {
+  await withoutTimeout(pool, (client) =>
+    client.query(
+      `delete from report_interval r where since < $1 and exists (
+         select from report_interval later where later.device_no = r.device_no and later.since > r.since
+           and later.since < date_bin('1 day', r.since, '2000-01-01T00:00Z') + interval '1 day')`,
+      [before],
+    ),
+  )
+}
+
 /** The size of an empty table: the first page of its key. */
 const emptyBytes = 8192
 const holdsBytes = `pg_total_relation_size($1::regclass) > ${emptyBytes}`

@@ -7,6 +7,8 @@ import type { DeviceEntry } from './device-entry.ts'
 
 export type CommandOutbox = ReturnType<typeof createCommandOutbox>
 
+const retryMs = 1000
+
 /**
  * The pending commands of devices, as stored in the database. A command is sent at every opportunity until the device has
  * answered, so the device may receive it more than once and recognizes it by its id.
@@ -16,6 +18,10 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
   let waiting = new Map<string, WaitingCommand[]>()
   const listeners = new Set<(macs: readonly string[]) => void>()
   const working = new Set<Promise<void>>()
+  let isReloadDue = false
+  let isReloading = false
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
 
   async function reload(): Promise<void> {
     const known = new Set([...waiting.values()].flat().map(({ id }) => id))
@@ -23,6 +29,29 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
     waiting = Map.groupBy(commands, ({ mac }) => mac)
     const fresh = new Set(commands.filter(({ id }) => !known.has(id)).map(({ mac }) => mac))
     if (fresh.size > 0) for (const listener of listeners) listener([...fresh])
+  }
+
+  /** One read at a time: of two, the older one could end last, without a command that was added in between. */
+  async function reloadWhileDue(): Promise<void> {
+    isReloading = true
+    try {
+      while (isReloadDue) {
+        isReloadDue = false
+        await reload()
+      }
+    } catch (error) {
+      // The next notification may come only after the commands have expired.
+      if (!isClosed) retry = setTimeout(refresh, retryMs)
+      throw error
+    } finally {
+      isReloading = false
+    }
+  }
+
+  function refresh(): void {
+    isReloadDue = true
+    clearTimeout(retry)
+    if (!isReloading) track(reloadWhileDue(), 'failed to read the commands that wait for devices')
   }
 
   function track(work: Promise<void>, failure: string): void {
@@ -34,7 +63,7 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
 
   return {
     /** Call when commands were added, or when the notification may have been missed. */
-    refresh: (): void => track(reload(), 'failed to read the commands that wait for devices'),
+    refresh,
 
     /** Returns the pending commands of a device, oldest first. */
     waitingFor: (mac: string): readonly WaitingCommand[] =>
@@ -64,6 +93,8 @@ export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) 
     },
 
     async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(retry)
       await Promise.all(working)
     },
   }

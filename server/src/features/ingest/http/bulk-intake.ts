@@ -7,15 +7,15 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import {
   bulkShare,
   type Intake,
+  type RefusedSample,
   type Rejected,
   readingInput,
-  refusedInput,
   type Sender,
+  settleSamples,
   takeSample,
 } from '../intake/intake.ts'
 import { isRefusal, judgeScanned, type Refusal, refusalFor } from '../intake/sample.ts'
 import { SampleScanner, type ScannedSample } from '../intake/sample-scanner.ts'
-import { spreadSkewed } from '../intake/skewed-samples.ts'
 import { type Input, Submission } from '../writer/input.ts'
 
 export interface BulkTaken {
@@ -61,6 +61,12 @@ export async function takeBulk(body: Readable, gateway: Gateway, intake: Intake)
 export interface Gateway {
   sitePath: string
   ip: string
+}
+
+/** What was read from some lines. */
+interface Read {
+  inputs: Input[]
+  refused: RefusedSample[]
 }
 
 interface Line {
@@ -119,12 +125,18 @@ class LineReader {
     const lines = this.#read(bytes)
     await this.#loadDevices(lines)
     const arrivedAt = now()
-    const inputs: Input[] = []
+    const read: Read = { inputs: [], refused: [] }
+    const first = this.#index
     for (const line of lines) {
-      this.#takeLine(line, bytes, arrivedAt, inputs)
+      this.#takeLine(line, bytes, arrivedAt, read)
       this.#index += 1
     }
-    spreadSkewed(inputs)
+    const { inputs, rejected } = settleSamples(read, arrivedAt, (index) => {
+      const line = lines[index - first]
+      return line ? bytes.toString('utf8', line.from, line.to) : ''
+    })
+    this.#taken.rejectedCount += rejected.length
+    this.#taken.rejected.push(...rejected.slice(0, ingestLimits.rejectedListed - this.#taken.rejected.length))
     this.#submission.expect(inputs.length)
     writer.submit(inputs)
   }
@@ -155,20 +167,27 @@ class LineReader {
     }
   }
 
-  #takeLine({ from, to, mac, scanned, parsed }: Line, bytes: Buffer, now: number, inputs: Input[]): void {
+  #takeLine({ from, to, mac, scanned, parsed }: Line, bytes: Buffer, now: number, read: Read): void {
     const device = mac === undefined ? undefined : this.#devices.get(mac)
     const sender = device && { device, channel: 'bulk' as const, submission: this.#submission }
     if (scanned && sender) {
       const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs, device.arrivedAt)
       if (!isRefusal(judged)) {
-        inputs.push(readingInput(judged, this.#index, sender, now))
+        read.inputs.push(readingInput(judged, this.#index, sender, now))
         return
       }
     }
     const text = bytes.toString('utf8', from, to)
     if (text.trim() === '') return
-    const refusal = this.#judge(scanned ? parseText(text) : parsed, text, sender, now, inputs)
-    if (refusal) this.#refuse(refusal, { device: device ?? null, mac: mac ?? null }, text, now, inputs)
+    const refusal = this.#judge(scanned ? parseText(text) : parsed, text, sender, now, read.inputs)
+    if (!refusal) return
+    const given = { device: device ?? null, mac: mac ?? null }
+    read.refused.push({
+      index: this.#index,
+      refusal,
+      sender: { ...given, channel: 'bulk', submission: this.#submission },
+      payload: text,
+    })
   }
 
   #judge(
@@ -182,19 +201,6 @@ class LineReader {
     if (text.length > ingestLimits.lineBytes) return refusalFor('too large')
     if (!sender) return refusalFor('unknown device')
     return takeSample(sample, this.#index, sender, this.#intake, now, inputs)
-  }
-
-  #refuse(
-    refusal: Refusal,
-    from: { device: DeviceEntry | null; mac: string | null },
-    text: string,
-    now: number,
-    inputs: Input[],
-  ): void {
-    this.#taken.rejectedCount += 1
-    if (this.#taken.rejected.length < ingestLimits.rejectedListed)
-      this.#taken.rejected.push({ Index: this.#index, Reason: refusal.detail })
-    inputs.push(refusedInput({ ...from, channel: 'bulk', submission: this.#submission }, refusal, text, now))
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   Submission,
 } from '../writer/input.ts'
 import {
+  beforeMove,
   isRefusal,
   judgeScanned,
   type ParsedSample,
@@ -54,6 +55,22 @@ export interface Sender {
   isArrivalTime?: boolean
 }
 
+/** Who sent what is refused. */
+interface RefusedSender {
+  device: DeviceEntry | null
+  mac?: string | null
+  channel: Channel
+  submission: Submission
+}
+
+/** A sample that is refused, or a part of one. */
+export interface RefusedSample {
+  index: number
+  refusal: Refusal
+  sender: RefusedSender
+  payload: string
+}
+
 const scanner = new SampleScanner()
 
 /**
@@ -82,15 +99,12 @@ export function readMessage(
     return refuseWhole(refusalFor('too many samples', `more than ${ingestLimits.samplesPerMessage} samples`))
   }
   const inputs: Input[] = []
-  const rejected: Rejected[] = []
+  const refused: RefusedSample[] = []
   samples.forEach((sample, index) => {
     const refusal = takeSample(sample, index, sender, intake, now, inputs)
-    if (!refusal) return
-    rejected.push({ Index: index, Reason: refusal.detail })
-    inputs.push(refusedInput(sender, refusal, excerpt(sample), now))
+    if (refusal) refused.push({ index, refusal, sender, payload: excerpt(sample) })
   })
-  spreadSkewed(inputs)
-  return { inputs, rejected }
+  return settleSamples({ inputs, refused }, now, (index) => excerpt(samples[index]))
 
   function refuseWhole(refusal: Refusal) {
     return {
@@ -115,6 +129,44 @@ export function takeSample(
   return parsed.refused
 }
 
+/**
+ * Corrects the times of the samples of a message, and refuses those that turn out to be from before the move. Returns the
+ * inputs to write and the rejected parts, in the order of the samples.
+ */
+export function settleSamples(
+  read: { inputs: Input[]; refused: RefusedSample[] },
+  now: number,
+  payloadOf: (index: number) => string,
+): { inputs: Input[]; rejected: Rejected[] } {
+  const early = spreadSkewed(read.inputs)
+  const { inputs, refused } = early.length > 0 ? refuseEarly(read, early, payloadOf) : read
+  for (const { sender, refusal, payload } of refused) inputs.push(refusedInput(sender, refusal, payload, now))
+  return { inputs, rejected: refused.map(({ index, refusal }) => ({ Index: index, Reason: refusal.detail })) }
+}
+
+/** Also replaces the refusals of single values of these samples, which would show the others to the current customer. */
+function refuseEarly(
+  { inputs, refused }: { inputs: Input[]; refused: RefusedSample[] },
+  early: readonly ReadingInput[],
+  payloadOf: (index: number) => string,
+) {
+  const indexes = new Set(early.map(({ index }) => index))
+  const whole = early.map(
+    (sender): RefusedSample => ({
+      index: sender.index,
+      refusal: beforeMove,
+      sender,
+      payload: payloadOf(sender.index),
+    }),
+  )
+  return {
+    inputs: inputs.filter((input) => input.kind !== 'reading' || !indexes.has(input.index)),
+    refused: [...refused.filter(({ index }) => !indexes.has(index)), ...whole].sort(
+      (a, b) => a.index - b.index,
+    ),
+  }
+}
+
 export function readingInput(
   { at, values, aheadMs }: ParsedSample,
   index: number,
@@ -126,7 +178,7 @@ export function readingInput(
 }
 
 export function refusedInput(
-  sender: { device: DeviceEntry | null; mac?: string | null; channel: Channel; submission: Submission },
+  sender: RefusedSender,
   { reason, outOfRange = [] }: Pick<Refusal, 'reason' | 'outOfRange'>,
   payload: string,
   receivedAt: number,

@@ -3,9 +3,16 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { Channel, Input, Submission } from '../writer/input.ts'
 import type { Adapted, AdaptedSample } from './adapters/adapt.ts'
 import { arrivalOf } from './arrival.ts'
-import { excerpt, type Intake, type Rejected, refusedInput, takeSample } from './intake.ts'
+import {
+  excerpt,
+  type Intake,
+  type RefusedSample,
+  type Rejected,
+  refusedInput,
+  settleSamples,
+  takeSample,
+} from './intake.ts'
 import { type Refusal, refusalFor } from './sample.ts'
-import { spreadSkewed } from './skewed-samples.ts'
 
 /** A device itself, or a gateway for the devices at its site and below. */
 export type AdaptedSender = { device: DeviceEntry; sitePath: null } | { device: null; sitePath: string }
@@ -41,12 +48,13 @@ export async function readAdapted(
         return [refusedInput({ device: sender.device, channel, submission }, whole, text, now)]
       }
       const inputs: Input[] = []
+      const refused: RefusedSample[] = []
       samples.forEach((one, index) => {
         if ('unreadable' in one) {
-          refuse(index, refusalFor('not a sample', 'not a message in this format'), sender, one.unreadable)
+          refuse(one, index, refusalFor('not a sample', 'not a message in this format'), sender)
           return
         }
-        const { mac, sample } = one
+        const { mac } = one
         const device = mac === null ? sender.device : devices.get(mac)
         const refusal = device
           ? take(device, one, index)
@@ -54,19 +62,23 @@ export async function readAdapted(
             ? refusalFor('foreign device')
             : refusalFor('unknown device', mac === null ? 'the message names no device' : 'unknown device')
         if (refusal)
-          refuse(index, refusal, { device: device ?? sender.device, mac: sender.device?.mac ?? mac }, sample)
+          refuse(one, index, refusal, {
+            device: device ?? sender.device,
+            mac: sender.device?.mac ?? mac,
+          })
       })
-      spreadSkewed(inputs)
-      return inputs
+      const settled = settleSamples({ inputs, refused }, now, (index) => givenText(samples[index]))
+      rejected.push(...settled.rejected)
+      return settled.inputs
 
       function refuse(
+        one: Given,
         index: number,
         refusal: Refusal,
         from: { device: DeviceEntry | null; mac?: string | null },
-        given: unknown,
       ): void {
-        rejected.push({ Index: index, Reason: refusal.detail })
-        inputs.push(refusedInput({ ...from, channel, submission }, refusal, excerpt(given), now))
+        const payload = givenText(one)
+        refused.push({ index, refusal, sender: { ...from, channel, submission }, payload })
       }
 
       function take(device: DeviceEntry, { sample, event }: AdaptedSample, index: number): Refusal | null {
@@ -84,6 +96,11 @@ export async function readAdapted(
     },
   }
 }
+
+type Given = Adapted['samples'][number]
+
+const givenText = (one: Given | undefined) =>
+  excerpt(one && ('unreadable' in one ? one.unreadable : one.sample))
 
 function wholeRefusal(adapted: Adapted | undefined, isJson: boolean): Refusal | null {
   if (!isJson) return refusalFor('not valid JSON')

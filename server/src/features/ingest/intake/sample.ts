@@ -25,7 +25,7 @@ export interface Refusal {
 
 export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
 const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')
-const beforeMove = refusalFor('before the move', 'at is before the device came to this customer')
+export const beforeMove = refusalFor('before the move', 'at is before the device came to this customer')
 
 /**
  * Validates one sample as sent. Implausible values are left out and reported; the whole sample is rejected only if

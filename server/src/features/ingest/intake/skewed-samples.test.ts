@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendSamples } from '../../../../test/send-samples.ts'
-import { testIngest } from '../../../../test/test-ingest.ts'
+import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import { takeBulk } from '../http/bulk-intake.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
+import { readAdapted } from './read-adapted.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const hour = 3_600_000
@@ -74,4 +76,86 @@ test('the lines of a gateway are spread out separately for each device', async (
     [0, one.no],
     [0, other.no],
   ])
+})
+
+describe('a device that came to its customer half an hour ago, with a clock that is 2 h ahead', () => {
+  const ahead = now + 2 * hour
+  /** The first two are from before the move, though they carry times after it; one of them has a value out of range. */
+  const samples = [
+    { at: ahead - hour, readings: { vape: 90 } },
+    { at: ahead - 45 * 60_000, readings: { vape: 91, temperature: 900 } },
+    { at: ahead - 20 * 60_000, readings: { vape: 1, temperature: 901 } },
+    { at: ahead, readings: { vape: 2 } },
+  ]
+  const tooEarly = 'at is before the device came to this customer'
+  const rejected = [
+    { Index: 0, Reason: tooEarly },
+    { Index: 1, Reason: tooEarly },
+    { Index: 2, Reason: 'temperature 901 is outside -60 to 150' },
+  ]
+
+  async function moved() {
+    const app = await testIngest(now)
+    const device = await app.make.device()
+    const since = new Date(now - hour / 2)
+    await app.db.updateTable('device_number').set({ since }).where('no', '=', device.no).execute()
+    return { app, device }
+  }
+
+  async function expectStored({ pool, db }: TestIngest, id: string) {
+    const { rows } = await pool.query<{ at: Date; vape: number }>('select at, vape from reading order by at')
+    expect(rows.map(({ at, vape }) => [at.getTime() - now, vape])).toEqual([
+      [-20 * 60_000, 1],
+      [0, 2],
+    ])
+    const refused = db.selectFrom('quarantine').select(['reason', 'device_id', 'count', 'payload'])
+    expect(await refused.orderBy('reason').execute()).toEqual([
+      { reason: 'before the move', device_id: null, count: 2, payload: expect.stringContaining('90') },
+      { reason: 'out of range', device_id: id, count: 1, payload: expect.stringContaining('901') },
+    ])
+  }
+
+  test('stores nothing from before the move', async () => {
+    const { app, device } = await moved()
+    const answer = await sendSamples(app.ingest, device.mac, samples)
+    expect(answer).toEqual({ accepted: 2, duplicates: 0, rejected })
+    await expectStored(app, device.id)
+  })
+
+  test('stores nothing from before the move through a gateway', async () => {
+    const { app, device } = await moved()
+    const lines = samples.map((sample) => `${JSON.stringify({ mac: device.mac, ...sample })}\n`)
+    const taken = await takeBulk(
+      Readable.from([Buffer.from(`\n${lines.join('')}`)]),
+      { sitePath: '', ip: '127.0.0.1' },
+      app.ingest.intake,
+    )
+    expect(taken).toEqual({
+      accepted: 2,
+      duplicates: 0,
+      rejected: rejected.map(({ Index, Reason }) => ({ Index: Index + 1, Reason })),
+      rejectedCount: 3,
+    })
+    await expectStored(app, device.id)
+  })
+
+  test('stores nothing from before the move in a format of another maker', async () => {
+    const { app, device } = await moved()
+    const { mac } = device
+    const adapted = samples.map(({ at, readings }) => ({
+      mac,
+      sample: { at: new Date(at).toISOString(), readings },
+    }))
+    const message = await readAdapted(
+      { samples: adapted, ignored: [] },
+      { text: '', isJson: true, ip: '127.0.0.1' },
+      { device: null, sitePath: '' },
+      app.ingest.intake,
+    )
+    const { accepted } = await submitAndWait(app.ingest.writer, (submission) =>
+      message.inputsFor(submission, 'http'),
+    )
+    expect([accepted, message.rejected]).toEqual([2, rejected])
+    await expectStored(app, device.id)
+  })
 })

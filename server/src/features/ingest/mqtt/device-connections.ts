@@ -21,6 +21,9 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
   const current = new Map<string, Connection>()
   /** Connections ended by us; anything they still deliver, such as a last will, is ignored. */
   const ended = new WeakSet<Client>()
+  /** When each of them was last heard. */
+  const heard = new WeakMap<Client, number>()
+  let isClosing = false
   let opened = 0
   let checking: Promise<void> | null = null
   let isCheckDue = false
@@ -64,9 +67,16 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       opened += 1
       client.id = `${device.mac}/${opened}`
       devices.set(client, device)
+      heard.set(client, now())
       current.set(device.mac, { client, device, keyHash: key.hash, until: key.until, isListening: false })
       client.conn.once('close', () => remove(client, device))
     },
+
+    /** Records that a packet came from the device. */
+    hears: (client: Client): void => void heard.set(client, now()),
+
+    /** Returns when the device was last heard on this connection, in epoch ms. */
+    heardAt: (client: Client): number | undefined => heard.get(client),
 
     /** Records that the device has subscribed to its commands. */
     listens(client: Client): void {
@@ -79,8 +89,16 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
 
     deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
 
-    /** Returns whether we ended it, because of a later connection or an invalid key. */
-    isEnded: (client: Client): boolean => ended.has(client),
+    /** Returns whether we ended it: because of a later connection, an invalid key or a failure, or since we stop. */
+    isEnded: (client: Client): boolean => isClosing || ended.has(client),
+
+    /** To be called before closing a connection because a message of its device could not be stored. */
+    willEnd: (client: Client): void => void ended.add(client),
+
+    /** To be called before closing all connections, including those that devices are still opening. */
+    willEndAll(): void {
+      isClosing = true
+    },
 
     /** Closes connections whose keys were revoked or replaced. */
     async checkKeys(): Promise<void> {

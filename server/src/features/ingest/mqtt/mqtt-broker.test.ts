@@ -1,11 +1,13 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
+import { sendSamples } from '../../../../test/send-samples.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { closed, testBroker } from '../../../../test/test-broker.ts'
+import { closed, connectDevice, testBroker } from '../../../../test/test-broker.ts'
 
 const app = await testApp()
 const broker = await testBroker(app)
+const stopping = await testBroker(app)
 
 const patience = { timeout: 60_000 }
 const offline = '{"state":"offline"}'
@@ -69,4 +71,46 @@ test('a device cannot leave a last will about another device', async () => {
     expect(rows).toEqual([{ reason: 'foreign device' }])
   }, patience)
   expect(await isOnline(other)).toBe(true)
+})
+
+/** Returns the events of a device that it is offline, after everything received so far has been stored. */
+async function offlineEvents({ id, mac }: MadeDevice) {
+  await sendSamples(app.ingest, mac, [{ readings: { noise: 42 } }])
+  return app.db
+    .selectFrom('event')
+    .selectAll()
+    .where('kind', '=', 'DeviceOffline')
+    .where('device_id', '=', id)
+    .execute()
+}
+
+test('devices are not offline because the program stops', async () => {
+  const device = await app.make.device()
+  const will = {
+    topic: `eot/${device.mac}/status`,
+    payload: Buffer.from(offline),
+    qos: 1,
+    retain: false,
+  } as const
+  const client = await connectDevice(`mqtt://127.0.0.1:${stopping.port}`, device, { will })
+  await report(client, device)
+  const ended = closed(client)
+  await stopping.close()
+  await ended
+  expect(await isOnline(device)).toBe(true)
+  expect(await offlineEvents(device)).toEqual([])
+})
+
+test('a device is not offline because the program could not store its message', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  await report(client, device)
+  const ended = closed(client)
+  vi.spyOn(app.ingest.intake.writer, 'submit').mockImplementationOnce((inputs) => {
+    for (const { submission } of inputs) submission.fail(new Error('not now'))
+  })
+  report(client, device).catch(() => undefined) // never acknowledged
+  await ended
+  expect(await offlineEvents(device)).toEqual([])
+  expect(await isOnline(device)).toBe(true)
 })

@@ -95,6 +95,7 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
       stopListening()
       stopPassingOn()
       await expiry.stop()
+      connections.willEndAll()
       await new Promise<void>((resolve) => broker.close(resolve))
       webSocket.close()
       await Promise.all([tcp.close(), secure?.close()])
@@ -141,14 +142,25 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
         recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
         return
       }
-      // The last will of a replaced connection does not describe the device's state.
+      // The last will of a connection that we closed does not describe the device's state.
       if (client.closed && connections.isEnded(client)) done(null)
       else {
         const payload = asBuffer(packet.payload)
         // Empties the payload that the library would keep until PUBREL and offer to subscribers, of which there are
         // none.
         packet.payload = nothing
-        takeMessage(intake, device, packet.topic, payload).then(() => done(), done)
+        const heardAt = client.closed ? connections.heardAt(client) : undefined
+        takeMessage(intake, device, packet.topic, payload, heardAt).then(
+          () => {
+            connections.hears(client) // a message that had to wait counts as received only now
+            done()
+          },
+          (error) => {
+            connections.willEnd(client)
+            done(error)
+          },
+        )
+        if (!client.closed) connections.hears(client)
       }
     },
     authorizeSubscribe: (client, subscription, done) => {
@@ -162,6 +174,7 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
     // Only this program subscribes to device messages, and it has received this one already.
     authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
   })
+  broker.on('ping', (_packet, client) => connections.hears(client))
   broker.on('clientError', (client, error) =>
     log.debug({ client: client.id, reason: error.message }, 'MQTT client error'),
   )

@@ -12,16 +12,18 @@ import { parseStatus } from './status-message.ts'
 
 /**
  * Handles one message published by a device. Resolves when all of it is durable; acknowledge it only then. Invalid
- * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment.
+ * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment. `heardAt`: of a last
+ * will, see `ContactInput`.
  */
 export function takeMessage(
   intake: Intake,
   device: DeviceEntry,
   topic: string,
   payload: Buffer,
+  heardAt?: number,
 ): Promise<unknown> {
   const store = () =>
-    submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission))
+    submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission, heardAt))
   // Creates no more promises than necessary, since thousands of messages are in progress at a time.
   const isFree = !intake.writer.refusal() && deductMessage(device, intake.now(), intake.rate) === 0
   const stored = isFree ? store() : waitUntilAllowed(intake, device).then(store)
@@ -56,6 +58,7 @@ function read(
   topic: string,
   payload: Buffer,
   submission: Submission,
+  heardAt: number | undefined,
 ): Input[] {
   const sender = { device, channel: 'mqtt' as const, submission }
   const now = intake.now()
@@ -68,7 +71,7 @@ function read(
     case 'status': {
       const says = parseStatus(text)
       if (!says) return [refusedInput(sender, { reason: 'not a sample' }, text, now)]
-      return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
+      return [{ kind: 'contact', device, receivedAt: now, heardAt, submission, ...says }]
     }
     case 'events': // a device message with any content is a sign of life
       return [

@@ -13,6 +13,7 @@ interface Contact {
   device: DeviceEntry
   receivedAt: number
   isOnline: boolean
+  heardAt?: number | undefined
   flags?: Partial<DeviceFlags>
   firmware?: string | null
   interval?: number | null
@@ -22,6 +23,7 @@ interface Contact {
 export function applyContact(contact: Contact, plan: Plan, now: number): void {
   const { device } = contact
   const runtime = runtimeOf(device)
+  if (isOutdated(contact, runtime, now)) return
   touch(plan, device)
   if (contact.isOnline) {
     const before = isFromAhead(runtime.lastSeenAt, now) ? null : runtime.lastSeenAt
@@ -32,6 +34,13 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
   }
   describe(contact, runtime, plan, now)
 }
+
+/**
+ * Returns whether it is the last will of a connection on which the device was last heard before it was heard elsewhere. Another process
+ * may notice only minutes later that an earlier connection was lost.
+ */
+const isOutdated = ({ heardAt }: Contact, { lastSeenAt }: DeviceRuntime, now: number): boolean =>
+  heardAt !== undefined && lastSeenAt !== null && lastSeenAt > heardAt && !isFromAhead(lastSeenAt, now)
 
 function describe(contact: Contact, runtime: DeviceRuntime, plan: Plan, now: number): void {
   if (contact.firmware) runtime.firmware = contact.firmware

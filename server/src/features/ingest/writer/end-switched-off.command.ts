@@ -23,16 +23,16 @@ export async function endSwitchedOff(
   // Read again: while this waited for the locks, a device may have moved to a site where the rule is on.
   const held = new Set(found.map(({ deviceNo }) => deviceNo))
   const alerts = (await listSwitchedOff(execute, concerned)).filter(({ deviceNo }) => held.has(deviceNo))
-  const events: NewEvent[] = []
+  const events: NewEvent[][] = []
   for (const [typeKey, ofType] of Map.groupBy(alerts, (alert) => alert.typeKey))
     events.push(
-      ...(await endDeviceAlerts(execute, {
+      await endDeviceAlerts(execute, {
         deviceNos: ofType.map(({ deviceNo }) => deviceNo),
         typeKeys: [typeKey],
         at,
         reason: 'RuleChanged',
         userId,
-      })),
+      }),
     )
-  return events
+  return events.flat()
 }

@@ -39,6 +39,8 @@ export interface ContactInput {
   receivedAt: number
   /** false for a last will. */
   isOnline: boolean
+  /** Of a last will: when the device was last heard on that connection, in epoch ms. Absent: unknown, or no last will. */
+  heardAt?: number | undefined
   flags: Partial<DeviceFlags>
   firmware: string | null
   interval: number | null

@@ -1,0 +1,69 @@
+import type { MqttClient } from 'mqtt'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MadeDevice } from '../../../../test/factories.ts'
+import { sendSamples } from '../../../../test/send-samples.ts'
+import { connectDevice } from '../../../../test/test-broker.ts'
+import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import { createLog } from '../../../platform/log.ts'
+import { type Ingest, startBroker } from '../index.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const minute = 60_000
+const readings = { noise: 41 }
+
+/** Starts a broker of a process. Returns a function that connects a device that leaves a last will there. */
+async function brokerOf({ intake }: Ingest) {
+  const limits = { perAddress: 100, total: 100 }
+  const broker = await startBroker(intake, { port: 0, host: '127.0.0.1', log: createLog('silent'), limits })
+  onTestFinished(broker.close)
+  return (device: MadeDevice, keepalive = 60) => {
+    const payload = Buffer.from('{"state":"offline"}')
+    const will = { topic: `eot/${device.mac}/status`, payload, qos: 1, retain: false } as const
+    return connectDevice(`mqtt://127.0.0.1:${broker.port}`, device, { will, keepalive })
+  }
+}
+
+const report = (client: MqttClient, { mac }: MadeDevice) =>
+  client.publishAsync(`eot/${mac}/readings`, JSON.stringify({ readings }), { qos: 1 })
+
+async function isOnline({ pool }: TestIngest, { no }: MadeDevice): Promise<boolean | undefined> {
+  const { rows } = await pool.query<{ online: boolean }>(
+    'select online from device_state where device_no = $1',
+    [no],
+  )
+  return rows[0]?.online
+}
+
+test('the last will of a connection is ignored if the device has reported to another process since', async () => {
+  const app = await testIngest(start)
+  const [device, other] = [await app.make.device(), await app.make.device()]
+  const [connectHere, connectThere] = [await brokerOf(app.ingest), await brokerOf(app.another())]
+  const [earlier, lasting] = [await connectHere(device), await connectHere(other)]
+  await report(earlier, device)
+  await report(lasting, other)
+  app.time.now += minute
+  await report(await connectThere(device), device)
+  app.time.now += minute
+  earlier.stream.destroy()
+  lasting.stream.destroy()
+  await expect.poll(() => isOnline(app, other), { timeout: 60_000 }).toBe(false)
+  expect(await isOnline(app, device)).toBe(true)
+  const { rows } = await app.pool.query("select device_id from event where kind = 'DeviceOffline'")
+  expect(rows).toEqual([{ device_id: other.id }])
+})
+
+test('the last will of a connection counts if the device was heard on it since it reported elsewhere', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  const connect = await brokerOf(app.ingest)
+  const client = await connect(device, 1)
+  app.time.now += minute
+  await sendSamples(app.another(), device.mac, [{ readings }])
+  app.time.now += minute
+  const answers: string[] = []
+  client.on('packetreceive', ({ cmd }) => answers.push(cmd))
+  // The first one may be to a ping sent before.
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  client.stream.destroy()
+  await expect.poll(() => isOnline(app, device), { timeout: 60_000 }).toBe(false)
+})
