@@ -25,7 +25,7 @@ export const urgentAlertTypes: readonly AlertTypeKey[] = ['Tamper', 'CO', 'Gas']
 
 const reason = readableLine.min(1, 'Please enter a reason').max(maintenanceReasonLength)
 
-/** A period in which nobody is notified of events at a site, of a device group or of a device. It ends automatically. */
+/** A period in which no messages or webhooks are sent about a site, a device group or a device. It ends automatically. */
 export const MaintenanceWindow = z.strictObject({
   Id: id,
   /** The site, or that of the group or device. null: above the sites that the caller sees. */

@@ -57,6 +57,7 @@ export function MaintenanceFields({ form, zone, hasBegun }: MaintenanceFieldsPro
         <ul className="maintenance-effects">
           <Effect icon={CheckIcon} name="readings" then="always" />
           <Effect icon={CheckIcon} name="alerts" then="always" />
+          <Effect icon={CheckIcon} name="bell" then="always" />
           <Effect icon={BellOff} name="messages" then="not" />
           <Effect icon={BellOff} name="reminders" then="not" />
           <Effect icon={TellsUrgent ? Send : BellOff} name="urgent" then={TellsUrgent ? 'sent' : 'not'} />
@@ -69,7 +70,7 @@ export function MaintenanceFields({ form, zone, hasBegun }: MaintenanceFieldsPro
 
 interface EffectProps {
   icon: typeof Send
-  name: 'readings' | 'alerts' | 'messages' | 'reminders' | 'urgent' | 'open'
+  name: 'readings' | 'alerts' | 'bell' | 'messages' | 'reminders' | 'urgent' | 'open'
   then: 'always' | 'not' | 'sent' | 'atEnd'
 }
 

@@ -1,7 +1,7 @@
 /** Maintenance windows, and snoozed alerts. */
 export const maintenance = {
   title: 'Maintenance',
-  sub: 'Nobody is notified of what happens during a window, except of tampering and dangerous gases if the window says so. Every window ends automatically.',
+  sub: 'What happens during a window is listed under the bell as always, but not sent: no email, text message, browser notification or webhook, except about tampering and dangerous gases if the window says so. Every window ends automatically.',
   window: 'Maintenance window',
   search: 'Find by site or reason',
   period: 'Period',
@@ -56,7 +56,8 @@ export const maintenance = {
     title: 'What happens',
     readings: 'Readings are stored',
     alerts: 'Alerts are raised and listed',
-    messages: 'Notifications and webhooks',
+    bell: 'Notifications under the bell',
+    messages: 'Other notifications, and webhooks',
     reminders: 'Reminders',
     urgent: 'Tampering, CO and gas',
     open: 'Alerts still open at the end',
@@ -76,10 +77,10 @@ export const maintenance = {
   canceled: 'Maintenance of {{name}} was canceled',
   banner: {
     one: '{{name}} is in maintenance until {{until}}.',
-    why: 'Nobody is notified. By {{name}}: {{reason}}.',
-    reason: 'Nobody is notified: {{reason}}.',
-    many_one: '{{count}} maintenance window is active, nobody is notified:',
-    many_other: '{{count}} maintenance windows are active, nobody is notified:',
+    why: 'No messages are sent. By {{name}}: {{reason}}.',
+    reason: 'No messages are sent: {{reason}}.',
+    many_one: '{{count}} maintenance window is active, no messages are sent:',
+    many_other: '{{count}} maintenance windows are active, no messages are sent:',
     more: ' and {{count}} more',
     open: 'Show',
   },

@@ -4,7 +4,7 @@ import type { Translated } from './translated.ts'
 /** Maintenance windows, and snoozed alerts. */
 export const maintenance: Translated<typeof english> = {
   title: 'Mantenimiento',
-  sub: 'No se avisa a nadie de lo que ocurre en una ventana, salvo manipulaciones y gases peligrosos donde la ventana lo indique. Toda ventana termina por sí sola.',
+  sub: 'Lo que ocurre en una ventana aparece en la campana como siempre, pero no se envía: ni correos, ni mensajes de texto, ni notificaciones en navegadores, ni webhooks, salvo por manipulaciones y gases peligrosos donde la ventana lo indique. Toda ventana termina por sí sola.',
   window: 'Ventana de mantenimiento',
   search: 'Buscar por sitio o motivo',
   period: 'Período',
@@ -59,7 +59,8 @@ export const maintenance: Translated<typeof english> = {
     title: 'Qué ocurre',
     readings: 'Las lecturas se guardan',
     alerts: 'Las alertas se inician y aparecen en la lista',
-    messages: 'Notificaciones y webhooks',
+    bell: 'Las notificaciones de la campana',
+    messages: 'Las demás notificaciones y los webhooks',
     reminders: 'Recordatorios',
     urgent: 'Manipulación, CO y gas',
     open: 'Alertas aún abiertas al final',
@@ -79,10 +80,10 @@ export const maintenance: Translated<typeof english> = {
   canceled: 'Se canceló el mantenimiento de {{name}}',
   banner: {
     one: '{{name}}: en mantenimiento hasta {{until}}.',
-    why: 'No se avisa a nadie. Por {{name}}: {{reason}}.',
-    reason: 'No se avisa a nadie: {{reason}}.',
-    many_one: '{{count}} ventana de mantenimiento activa, no se avisa a nadie:',
-    many_other: '{{count}} ventanas de mantenimiento activas, no se avisa a nadie:',
+    why: 'No se envían mensajes. Por {{name}}: {{reason}}.',
+    reason: 'No se envían mensajes: {{reason}}.',
+    many_one: '{{count}} ventana de mantenimiento activa, no se envían mensajes:',
+    many_other: '{{count}} ventanas de mantenimiento activas, no se envían mensajes:',
     more: ' y {{count}} más',
     open: 'Mostrar',
   },
