@@ -153,6 +153,14 @@ export const deliveryBugs: PlantedBug[] = [
     named: 'forty requests',
   },
   {
+    bug: 'an administrator sends emails to strangers by changing the address of a user',
+    file: 'server/src/features/users/update-user.command.ts',
+    from: 'if (proof) await limitProofs',
+    to: 'if (!proof) await limitProofs',
+    test: 'server/src/features/users/invitations.test.ts',
+    named: 'count as invitations',
+  },
+  {
     bug: 'the watchdog does not notice a stall',
     file: 'server/src/platform/watchdog.ts',
     from: 'watched.idleChecks += 1',

@@ -2,6 +2,7 @@ import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { urlOf } from '../../test/call-endpoint.ts'
 import { mentionsOf } from '../../test/mentions-of.ts'
 import { problemOf, testApp } from '../../test/test-app.ts'
 import { checkAuditLog } from '../access/audit-check.queries.ts'
@@ -95,6 +96,32 @@ test('after an erasure no table contains the name, address, number or network ad
   const { position, hash } = before
   expect(before.faults).toEqual([])
   expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([])
+})
+
+test('a stolen token and a wrong code leave no network address and no count with the id of the person', async () => {
+  const { person, email, id } = await knownPerson()
+  const thief = '203.0.113.99'
+  const payload = { RefreshToken: person.RefreshToken }
+  const refresh = () =>
+    app.server.inject({ method: 'POST', url: urlOf(auth.refresh), payload, remoteAddress: thief })
+  expect((await refresh()).statusCode).toBe(200)
+  app.advance(10_001)
+  expect((await refresh()).statusCode).toBe(401)
+  await sql`insert into sign_in_failure (email, way) values (${id}, 'code')`.execute(db)
+  const reused = () =>
+    db
+      .selectFrom('audit_entry')
+      .where('action', '=', 'session.token_reused')
+      .select(['details', 'address'])
+      .execute()
+  expect(await reused()).toEqual([{ details: { userId: id }, address: thief }])
+
+  await erase(email)
+  expect(await reused()).toEqual([{ details: { userId: id }, address: null }])
+  expect(await mentionsOf(db, thief)).toEqual([])
+  const failures = await db.selectFrom('sign_in_failure').where('email', '=', id).select('id').execute()
+  expect(failures).toEqual([])
+  expect((await checkAuditLog(pool)).faults).toEqual([])
 })
 
 test('the person is signed out and cannot sign in, and administrators no longer see who it was', async () => {

@@ -113,7 +113,8 @@ export async function deleteBelongings(
     ids,
   ])
   await remove('blacklist_entry', reached, [emails, phones, ids])
-  await remove('sign_in_failure', 'lower(email) = any($1)', [emails])
+  // Wrong codes are counted by the id of the user.
+  await remove('sign_in_failure', 'lower(email) = any($1)', [[...emails, ...ids]])
   return deleted
 }
 
@@ -187,12 +188,14 @@ export async function listErasableEntries(
   erase: <Value>(value: Value) => Value,
 ): Promise<ErasedEntry[]> {
   const ids = users.map(({ id }) => id)
+  // An entry whose subject is a session names its user in the details.
   const rows = await execute<ErasedEntry & { isActor: boolean; isOwn: boolean }>(
     `select id, details, address, actor_name as "actorName",
        coalesce(actor_id = any($1::uuid[]), false) as "isActor",
-       coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and (coalesce(subject_id = any($1::uuid[]), false) or details::text ilike any($3))) as "isOwn"
+       coalesce(actor_id = any($1::uuid[]), false) or (actor_id is null and (coalesce(is_about, false) or details::text ilike any($3))) as "isOwn"
      from audit_entry
-     where actor_id = any($1::uuid[]) or subject_id = any($1::uuid[]) or details::text ilike any($2)`,
+     cross join lateral (select subject_id = any($1::uuid[]) or details ->> 'userId' = any($1::text[]) as is_about) about
+     where actor_id = any($1::uuid[]) or is_about or details::text ilike any($2)`,
     [ids, patternsOf(words), patternsOf({ ...words, names: [], phones: [] })],
   )
   return rows.flatMap(({ id, details, address, actorName, isActor, isOwn }) => {

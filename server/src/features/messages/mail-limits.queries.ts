@@ -10,7 +10,9 @@ const dayMs = 24 * hourMs
 
 /** Mails that can be requested for one address per hour, across kinds that share a limit. */
 export const mailsAnHour = 5
-/** Invitations one user may send per hour, and all sites of one customer together per day. */
+/** Both go to an address that an administrator has typed, which may be that of a stranger. */
+const invitations = ['Invitation', 'AddressConfirmation'] as const
+/** Of these, how many one user may send per hour, and all sites of one customer together per day. */
 export const invitationsAnHour = 50
 export const invitationsADay = 200
 
@@ -31,7 +33,7 @@ export async function limitMailsTo(
   if (count >= mailsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
 }
 
-/** Does the same for invitations, per inviter and per customer. */
+/** Does the same for invitations and confirmations of changed addresses, per inviter and per customer. */
 export async function limitInvitations(
   tx: Kysely<Database>,
   { inviterId, sitePath, at }: { inviterId: string; sitePath: string; at: Date },
@@ -42,14 +44,14 @@ export async function limitInvitations(
     await takeTurn(tx, `invitations of ${customer}`)
     const { count } = await mailsSince(tx, at, dayMs)
       .innerJoin('site', 'site.id', 'message.site_id')
-      .where('kind', '=', 'Invitation')
+      .where('kind', 'in', invitations)
       .where('site.path', 'like', `${root}/${customer}/%`)
       .executeTakeFirstOrThrow()
     if (count >= invitationsADay) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
   }
   await takeTurn(tx, `invitations by ${inviterId}`)
   const { count } = await mailsSince(tx, at, hourMs)
-    .where('kind', '=', 'Invitation')
+    .where('kind', 'in', invitations)
     .where(sql<boolean>`details->>'inviterId' = ${inviterId}`)
     .executeTakeFirstOrThrow()
   if (count >= invitationsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })

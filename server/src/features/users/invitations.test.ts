@@ -192,6 +192,56 @@ test('the sites of one customer can send at most two hundred invitations a day t
   expect((await call(users.create, { body: invitation() }, { as: elsewhere })).status).toBe(201)
 })
 
+test.each(['invited', 'joined'])(
+  'changes of the address of %s users count as invitations, per user who changes them and per customer',
+  async (state) => {
+    const as = await signIn({ role: 'Site Manager' })
+    const colleague = await signIn({ role: 'Site Manager', site: as.user.site })
+    const joined = state === 'joined' ? {} : { password_hash: null }
+    const user = await make.user({ site: as.user.site, role: 'Viewer', ...joined })
+    const params = { id: user.id }
+    const move = (by: typeof as, Email = invitation().Email) =>
+      call(users.update, { params, body: { Email } }, { as: by })
+    const isRefused = { status: 429, ErrorCode: 'rate_limited' }
+    /** Creates earlier emails. */
+    async function send(mails: number, inviterId: string) {
+      const details = JSON.stringify({ inviterId })
+      for (let n = 0; n < mails; n++)
+        await make.mail({ user, kind: 'Invitation', details, created_at: clock() })
+    }
+
+    await send(49, as.user.id)
+    expect((await move(as)).status).toBe(200)
+    const Email = invitation().Email
+    expect(problemOf(await move(as, Email))).toMatchObject(isRefused)
+    expect(await mailsTo(Email)).toEqual([])
+    expect((await call(users.get, { params }, { as })).data.Email).not.toBe(Email)
+    expect(problemOf(await call(users.create, { body: invitation() }, { as }))).toMatchObject(isRefused)
+    expect((await move(colleague)).status).toBe(200)
+
+    await send(148, user.id)
+    expect((await move(colleague)).status).toBe(200)
+    expect(problemOf(await move(colleague))).toMatchObject(isRefused)
+  },
+)
+
+test('one address gets at most five emails an hour, however often it is given to a user and taken back', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const { site } = as.user
+  const joined = await make.user({ site, role: 'Viewer' })
+  const invited = await make.user({ site, role: 'Viewer', password_hash: null })
+  const target = 'somebody.else@example.org'
+  const move = (id: string, Email: string) => call(users.update, { params: { id }, body: { Email } }, { as })
+  for (const { id, email } of [joined, invited, joined, invited, joined]) {
+    expect((await move(id, target.toUpperCase())).status).toBe(200)
+    await mailsTo(target)
+    expect((await move(id, email)).status).toBe(200)
+  }
+  for (const { id } of [joined, invited])
+    expect(problemOf(await move(id, target))).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+  expect(await mailsTo(target)).toHaveLength(5)
+})
+
 test('a name that contains a link, of the inviter or the invited user, never reaches the email', async () => {
   const as = await signIn({ role: 'Site Manager', full_name: 'Win at https://evil.example' })
   const body = invitation({ FullName: 'Ann, see www.evil.example' })

@@ -17,7 +17,7 @@ import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { endSessionsOf, proveNewAddress } from '../auth/index.ts'
 import { announceChange } from '../events/index.ts'
-import { requestMail } from '../messages/index.ts'
+import { limitInvitations, limitMailsTo, requestMail } from '../messages/index.ts'
 import { holdUser } from './hold-user.command.ts'
 import { keepAdministrators } from './keep-administrators.command.ts'
 import { applyChange, changesAdministered, lacksNumber, type UserFields } from './user-change.ts'
@@ -62,11 +62,14 @@ export async function updateUser(
         throw invalid('PhoneNumber', 'Please enter a phone number for text messages')
       if (Object.keys(fieldChanges(before, after)).length === 0) return user
 
+      const proof = findAddressProof(user, after)
+      // Before the update: an invitation of the same address takes the turn of its emails and then the address, too.
+      if (proof) await limitProofs(tx, caller, { user, receiver: after.Email, at: now })
       await keepAdministrators(tx, { id, sitePath: user.site_path }, () =>
         userWrites(tx).updateUser(id, after),
       )
       if (before.IsActive && !after.IsActive) await endSessionsOf(tx, id, 'deactivated', now)
-      await proveAddress(tx, caller, { user, after, now })
+      await proveAddress(tx, caller, { user, after, proof, now })
       const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
       const changes = namedChanges(before, after, { user, changed })
       // Users who rename themselves did so under their former name.
@@ -99,31 +102,49 @@ async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserField
   if (role.priority > caller.priority) throw new AppError('role_above_own')
 }
 
+type AddressProof = 'AddressConfirmation' | 'Invitation'
+
 /**
- * Requests the email by which a user confirms a new address: a link, or another invitation for users who have not joined yet.
+ * Returns the email by which a user confirms a new address: a link, or another invitation for users who have not joined yet.
  * Inactive users get it when they become active.
  */
+function findAddressProof(user: UserRow, after: UserFields): AddressProof | undefined {
+  if (!after.IsActive) return undefined
+  const isChanged = user.email !== after.Email
+  const isActivated = !user.is_active
+  if (hasJoined(user))
+    return isChanged || (isActivated && user.confirmed_at === null) ? 'AddressConfirmation' : undefined
+  return isChanged || (isActivated && user.password_hash === null) ? 'Invitation' : undefined
+}
+
+/** Throws `rate_limited` before a change of addresses could be used to send emails to many strangers, or many to one. */
+async function limitProofs(
+  tx: Kysely<Database>,
+  caller: Caller,
+  { user, receiver, at }: { user: UserRow; receiver: string; at: Date },
+): Promise<void> {
+  await limitInvitations(tx, { inviterId: caller.userId, sitePath: user.site_path, at })
+  await limitMailsTo(tx, { receiver, kinds: ['AddressConfirmation', 'Invitation'], at })
+}
+
+/** Call after the update. Ends what the old address gave access to, and requests the email that proves the new one. */
 async function proveAddress(
   tx: Kysely<Database>,
   caller: Caller,
-  { user, after, now }: { user: UserRow; after: UserFields; now: Date },
+  {
+    user,
+    after,
+    proof,
+    now,
+  }: { user: UserRow; after: UserFields; proof: AddressProof | undefined; now: Date },
 ): Promise<void> {
   const { id, email: before, site_id: siteId } = user
-  const isChanged = before !== after.Email
-  const joined = hasJoined(user)
   const isConfirmed = user.confirmed_at !== null
-  if (isChanged) await proveNewAddress(tx, { id, before, hasJoined: joined, isConfirmed }, now)
-  if (!after.IsActive) return
-  if (joined) {
-    const lacksConfirmation = isChanged || (!user.is_active && !isConfirmed)
-    if (lacksConfirmation)
-      await requestMail(tx, { kind: 'AddressConfirmation', receiver: after.Email, userId: id, at: now })
-    return
-  }
-  const lacksInvitation = isChanged || (!user.is_active && user.password_hash === null)
-  if (!lacksInvitation) return
+  if (before !== after.Email)
+    await proveNewAddress(tx, { id, before, hasJoined: hasJoined(user), isConfirmed }, now)
+  if (!proof) return
   await requestMail(tx, {
-    kind: 'Invitation',
+    kind: proof,
     receiver: after.Email,
     userId: id,
     siteId,

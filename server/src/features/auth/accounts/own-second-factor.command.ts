@@ -1,6 +1,7 @@
 import type { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
 import { insertAuditEntry } from '../../../access/audit.queries.ts'
 import type { Caller } from '../../../access/caller.ts'
+import { holdCaller } from '../../../access/caller-lock.queries.ts'
 import { AppError, found } from '../../../platform/app-error.ts'
 import { qrCodeImage } from '../../../platform/qr-code.ts'
 import { createTotpSecret, findTotpStep, totpUri } from '../../../platform/totp.ts'
@@ -93,6 +94,7 @@ export async function renewRecoveryCodes(parts: OwnAccountParts, caller: Caller)
   const { userId, siteId } = caller
   const codes = generateRecoveryCodes()
   await parts.db.transaction().execute(async (tx) => {
+    await holdCaller(tx, caller)
     const queries = secondFactorQueries(tx)
     found(await queries.findSealedSecret(userId), 'two_factor_not_enabled')
     await queries.replaceRecoveryCodes(userId, hashAll(parts, userId, codes))

@@ -1,7 +1,9 @@
 import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../test/audit-entries.ts'
+import { auditEntriesOf, lastAuditEntryOf } from '../../../../test/audit-entries.ts'
+import type { MadeUser } from '../../../../test/factories.ts'
+import { holdStatements } from '../../../../test/hold-statements.ts'
 import { linkOf, setUpSecondFactor } from '../../../../test/second-factor.ts'
 import { problemOf, testApp } from '../../../../test/test-app.ts'
 
@@ -175,6 +177,50 @@ test('users change their own password with the old one, which ends all other ses
     'Your password was changed',
   ])
 })
+
+/** How a password is replaced. Each prepares a replacement, and returns the function that makes it. */
+const replacements: Record<string, (user: MadeUser) => Promise<() => Promise<unknown>>> = {
+  'changed by its owner': async (user) => {
+    const as = await signIn(user)
+    const body = { OldPassword: user.password, NewPassword: good }
+    return () => call(users.changePassword, { body }, { as })
+  },
+  'reset with a code': async ({ email }) => {
+    const code = await resetCode(email)
+    return () => alter(email, code)
+  },
+  'replaced with a temporary one': async ({ id, email, site }) => {
+    const as = await signIn({ site })
+    await call(users.resendPassword, { params: { id } }, { as })
+    return () => mailsTo(email)
+  },
+  'revoked since it was emailed to a wrong address': async ({ id, email, site }) => {
+    const as = await signIn({ site })
+    const endsAt = new Date(app.clock().getTime() + 60 * minutes)
+    await db.updateTable('app_user').set({ password_expires_at: endsAt }).where('id', '=', id).execute()
+    return () => call(users.update, { params: { id }, body: { Email: `right.${email}` } }, { as })
+  },
+}
+
+test.each(Object.entries(replacements))(
+  'a sign-in that is checking a password while it is %s is refused and audited',
+  async (_name, prepare) => {
+    const user = await make.user()
+    const replace = await prepare(user)
+    const { untilHeld, untilBlocked, letGo } = await holdStatements(app.pool, 'insert on audit_entry')
+    const replaced = replace()
+    await untilHeld()
+    const answer = login(user.email, user.password)
+    await untilBlocked()
+    await letGo()
+    await replaced
+    expect(problemOf(await answer)).toMatchObject({ status: 400, ErrorDetail: 'Invalid credentials' })
+    expect(await lastAuditEntryOf(db, user.id)).toMatchObject({
+      action: 'session.refused',
+      details: { method: 'password', reason: 'invalid_credentials' },
+    })
+  },
+)
 
 test('guesses at the old password are limited', async () => {
   const tokens = await signIn()

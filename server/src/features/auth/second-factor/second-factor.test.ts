@@ -198,6 +198,22 @@ test('new recovery codes invalidate the old ones', async () => {
   expect((await mfa(user.email, session, data.RecoveryCodes[0] ?? '')).status).toBe(200)
 })
 
+test('recovery codes are not renewed by a session that a new password is ending', async () => {
+  const { user, tokens: as, recoveryCodes } = await waiting()
+  const { untilHeld, untilBlocked, letGo } = await holdStatements(app.pool, 'insert on audit_entry')
+  const NewPassword = 'a fine new phrase'
+  const body = { OldPassword: user.password, NewPassword }
+  const changed = call(users.changePassword, { body }, { as })
+  await untilHeld()
+  const answer = call(twoFactor.renewRecoveryCodes, { body: {} }, { as })
+  await untilBlocked()
+  await letGo()
+  expect((await changed).status).toBe(200)
+  expect(problemOf(await answer).ErrorCode).toBe('invalid_access_token')
+  const session = await begin({ email: user.email, password: NewPassword })
+  expect((await mfa(user.email, session, recoveryCodes[0] ?? '')).status).toBe(200)
+})
+
 test("after five minutes, changing the account's protection requires the password or a code", async () => {
   const { user, tokens, nextCode } = await waiting()
   advance(5 * minutes + 1)

@@ -4,7 +4,7 @@ import type { Database } from '../../../database.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 import { hashSecretToken } from '../../../platform/secret-token.ts'
-import { findSignInUser } from '../credentials/account.queries.ts'
+import { findSignInUser, type SignInRow } from '../credentials/account.queries.ts'
 import { normalizeEmail } from '../credentials/account.ts'
 import type { SignInOrigin } from '../sessions/session.ts'
 import type { CompleteLogin, SignedIn } from './complete-login.command.ts'
@@ -37,12 +37,12 @@ export function createLogin({ db, passwords, completeLogin, guardAttempts }: Par
     email: string,
     password: string,
     { address, isKnown }: { address: string; isKnown: boolean },
-  ): Promise<string | undefined> {
+  ): Promise<SignInRow | undefined> {
     const user = await findSignInUser(db, email)
     const matches = await passwords.matches(user?.passwordHash ?? null, password, {
       isUrgent: isKnown,
     })
-    if (user && matches && user.isActive) return user.id
+    if (user && matches && user.isActive) return user
     await insertAuditEntry(db, {
       actorId: null,
       siteId: user?.siteId ?? null,
@@ -57,10 +57,11 @@ export function createLogin({ db, passwords, completeLogin, guardAttempts }: Par
     const email = normalizeEmail(givenEmail)
     const { way, isKnown } = await wayOf(email, origin)
     const { address } = origin
-    const userId = await guardAttempts({ email, way }, () =>
+    const user = await guardAttempts({ email, way }, () =>
       checkPassword(email, password, { address, isKnown }),
     )
-    if (userId === undefined) throw new AppError('invalid_credentials')
-    return completeLogin(userId, { method: 'password', hasSecondFactor: false }, origin)
+    if (!user) throw new AppError('invalid_credentials')
+    const { id, passwordHash } = user
+    return completeLogin(id, { method: 'password', hasSecondFactor: false, passwordHash }, origin)
   }
 }

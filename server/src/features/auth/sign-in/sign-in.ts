@@ -20,11 +20,19 @@ export interface Proof {
   /** `session`: nothing new was proven; an existing session continues as a new one. */
   method: 'password' | 'sso' | 'session'
   hasSecondFactor: boolean
+  /** The hash that the typed password matched. Absent if none was typed in this step. */
+  passwordHash?: string | null
 }
 
 /** Returns why a user who has proven their identity may not sign in; undefined if nothing prevents it. */
-export function findRefusal(user: SignInUser, { method }: Proof, now: Date): ErrorCode | undefined {
+export function findRefusal(
+  user: SignInUser & { passwordHash: string | null },
+  { method, passwordHash }: Proof,
+  now: Date,
+): ErrorCode | undefined {
   if (!user.isActive) return 'invalid_credentials'
+  // The password may have been replaced since it was checked, to keep out the very person who is signing in.
+  if (passwordHash !== undefined && passwordHash !== user.passwordHash) return 'invalid_credentials'
   // A temporary password was emailed, so anyone who knows it has proven the address.
   const isProven = method === 'password' && user.passwordExpiresAt !== null
   if (!user.confirmedAt && !isProven) return 'account_not_confirmed'
