@@ -1,5 +1,6 @@
 import { auth } from '@eot/contract/auth'
 import { describe, expect, test } from 'vitest'
+import { notifiedSchool } from '../../test/notified-school.ts'
 import { sendSamples } from '../../test/send-samples.ts'
 import { testApp } from '../../test/test-app.ts'
 import { testIngest } from '../../test/test-ingest.ts'
@@ -103,6 +104,21 @@ describe.each(Object.entries(jumps))('when the server clock jumps %s and back', 
     expect(ingest.writer.refusal()?.code).toBe('database_unavailable')
     time.now += jumpMs + 1000
     expect(ingest.writer.refusal()).toBeNull()
+  })
+
+  test('people are notified at once, during the wrong time and after it', async () => {
+    const { make, run, site, subjects, time, vape } = await notifiedSchool()
+    const alarm = async () => {
+      time.now += 2 * minute
+      await vape(await make.device({ site }))
+      await run()
+    }
+    await alarm()
+    for (const jump of [jumpMs, -jumpMs]) {
+      time.now += jump
+      await alarm()
+    }
+    expect(subjects()).toHaveLength(3)
   })
 
   test('no session is extended, and no ended session becomes valid again', async () => {

@@ -100,6 +100,9 @@ export function createMessageSeal(secretKey: Buffer): Seal {
 
 type Run = JobRun<Payload, Database>
 
+/** With the expiry that composing it decided. */
+type Sendable<Body> = ReadyMessage<Body> & { expiresAt: Date }
+
 /** Composes and sends one message. */
 export function messageDelivery<Content, Body>(
   { clock, db, recalls, seal }: Parts,
@@ -161,7 +164,7 @@ export function messageDelivery<Content, Body>(
     if (await isBlocked(db, message, clock())) return finish(run, message, { status: 'blocked', error: null })
     if (!send) return keep(run, message, ready)
     run.signal.throwIfAborted()
-    const providerId = await send(message, ready, run.signal)
+    const providerId = await send({ ...message, expires_at: ready.expiresAt }, ready, run.signal)
     const attempt = attemptOf(message, startedAt, 'Accepted', providerId)
     await finish(run, message, { status: 'sent', error: null, provider_id: providerId, attempt })
   }
@@ -211,7 +214,7 @@ export function messageDelivery<Content, Body>(
   }
 
   /** Runs once for each message: a retry sends exactly the same text with the same codes. */
-  async function compose(run: Run, message: MessageRow): Promise<ReadyMessage<Body> | undefined> {
+  async function compose(run: Run, message: MessageRow): Promise<Sendable<Body> | undefined> {
     const composer = composers[message.kind]
     if (!composer) throw new Error(`unknown kind of ${channel.toLowerCase()}: ${message.kind}`)
     const written = await run.write(async (tx) => {
@@ -221,15 +224,15 @@ export function messageDelivery<Content, Body>(
         await queries.change(message.id, { status: 'dropped', finished_at: clock() })
         return undefined
       }
-      const { content, userId, siteId, expiresAt } = composed
-      const ready = layOut(content)
+      const { content, userId, siteId, expiresAt = message.expires_at } = composed
+      const ready = { ...layOut(content), expiresAt }
       await queries.change(message.id, {
         status: 'composed',
         subject: ready.subject,
         sealed_body: sealBody(ready.body),
         user_id: userId,
         site_id: siteId,
-        ...(expiresAt && { expires_at: expiresAt }),
+        expires_at: expiresAt,
       })
       return { content, ready }
     })
@@ -241,7 +244,7 @@ export function messageDelivery<Content, Body>(
     return { ...written.ready, body }
   }
 
-  async function reopen(run: Run, message: MessageRow): Promise<ReadyMessage<Body> | undefined> {
+  async function reopen(run: Run, message: MessageRow): Promise<Sendable<Body> | undefined> {
     const recall = recalls?.[message.kind]
     const isRecalled = recall && (await run.write((tx) => dropIfRecalled(tx, message, recall)))
     return isRecalled ? undefined : openBody(message)
@@ -261,9 +264,9 @@ export function messageDelivery<Content, Body>(
     return seal.seal(JSON.stringify(body))
   }
 
-  function openBody({ subject, sealed_body: sealed }: MessageRow): ReadyMessage<Body> {
+  function openBody({ subject, sealed_body: sealed, expires_at: expiresAt }: MessageRow): Sendable<Body> {
     if (sealed === null) throw new Error('a composed message has no body')
-    return { subject, body: JSON.parse(seal.open(sealed)) }
+    return { subject, body: JSON.parse(seal.open(sealed)), expiresAt }
   }
 }
 

@@ -44,19 +44,34 @@ function targetsOf(owner: Owner): RawBuilder<unknown> {
     from what join ${links('site')} link on link.site_id = any(what.site_ids)`
 }
 
+/**
+ * Events by number. Events are kept for a week, but an alert can be reminded of later, after long maintenance or when its
+ * confirmation is taken back. Its start then comes from its notifications.
+ */
+const eventsOf = (seqs: readonly number[]) => sql`(
+  select seq, kind, at, stored_at, site_path, device_id, alert_id, alert_type from event
+  where seq = any(${seqs}::bigint[])
+  union all (
+    select distinct on (event_seq) event_seq, kind, at, created_at, start.site_path, start.device_id, alert.id, type_key
+    from notification start join alert on alert.id = start.alert_id
+    where event_seq = any(${seqs}::bigint[]) and kind = 'AlertStarted'
+      and not exists (select from event where seq = event_seq)
+    order by event_seq, created_at
+  )
+) event`
+
 const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
   select event.seq::float8 as seq, event.kind, event.at, event.stored_at as "storedAt",
     event.site_path as "sitePath", event.device_id as "deviceId", event.alert_id as "alertId",
     event.alert_type as "alertType", coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
     ${isHeldByMaintenance(eventPlace, now)} as "isHeld"
-  from event
+  from ${eventsOf(seqs)}
   left join alert on alert.id = event.alert_id
-  left join site on site.id = (${siteIds})[cardinality(${siteIds})]
-  where event.seq = any(${seqs}::bigint[])`
+  left join site on site.id = (${siteIds})[cardinality(${siteIds})]`
 
 /** The data of events that `targets` and `candidatesOf` need. */
 const whatOf = (seqs: readonly number[]) => sql`
-  select seq, kind, device_id, alert_type, ${siteIds} as site_ids from event where seq = any(${seqs}::bigint[])`
+  select seq, kind, device_id, alert_type, ${siteIds} as site_ids from ${eventsOf(seqs)}`
 
 /** Active subscriptions, or webhook events, of the site of an event in `what` or a site above, with its device in `target`. */
 const candidatesOf = (owner: Owner) => sql`

@@ -29,7 +29,7 @@ import { notificationText } from './notification-text.ts'
 import { notificationQueries } from './notifications.queries.ts'
 import { findReading } from './reading-settings.queries.ts'
 import { addressOf, findReceiverGate, mayConfirm, type Receiver } from './receiver-gates.ts'
-import { scheduleMessages } from './schedule-messages.command.ts'
+import { scheduleMessages, withoutFuture } from './schedule-messages.command.ts'
 import { waitingNotificationQueries } from './waiting-notifications.queries.ts'
 
 interface Parts {
@@ -57,21 +57,19 @@ export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }
     return async (tx, message) => {
       const userId = message.user_id
       if (userId === null) return undefined
-      const now = clock()
       const queries = notificationQueries(tx)
       const [pace] = await queries.lockPace(channel, [userId])
       if (pace?.messageId !== message.id) return undefined // another message has replaced it
+      // What was to be ready by then is, even if the clock of this host is behind that of the one that scheduled the message.
+      const now = latest([clock(), ...(pace.dueAt ? [pace.dueAt] : [])])
       const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
       if (!person) return undefined
       // The address may have changed since; then another message is sent there.
       const isCurrent = (addressOf(channel, person) ?? '') === message.receiver
       const reader = { ...(await findReading(tx, userId)), now }
       const told = isCurrent ? await takeReady(tx, channel, person, message.id, reader) : []
-      await queries.setSent(
-        channel,
-        userId,
-        told.length > 0 ? rememberMessage(pace.sentAt, now) : pace.sentAt,
-      )
+      const sentAt = withoutFuture(pace.sentAt, now)
+      await queries.setSent(channel, userId, told.length > 0 ? rememberMessage(sentAt, now) : sentAt)
       const readyAt = await waitingNotificationQueries(tx, channel).findNextReady(userId)
       if (readyAt) await scheduleMessages(tx, [{ userId, channel, readyAt }], now)
       if (told.length === 0) return undefined
@@ -120,7 +118,7 @@ async function takeReady(
   const ready = waiting.filter((row) => !row.isHeld && snoozeOf(row, now) === null)
   for (const row of waiting) {
     const snoozedUntil = snoozeOf(row, now)
-    if (snoozedUntil && !row.isHeld) await queries.postpone([row.id], snoozedUntil)
+    if (snoozedUntil && !row.isHeld) await queries.snooze(row.id, snoozedUntil)
   }
   const isExpired = ({ expiresAt }: WaitingNotification) => expiresAt !== null && expiresAt <= now
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
@@ -154,4 +152,5 @@ function reasonAgainst(person: Receiver, channel: Channel, row: WaitingNotificat
 
 const idsOf = (rows: readonly WaitingNotification[]): string[] => rows.map(({ id }) => id)
 
-const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())))
+const latest = (dates: readonly Date[]): Date =>
+  new Date(dates.reduce((time, date) => Math.max(time, date.getTime()), Number.NEGATIVE_INFINITY))

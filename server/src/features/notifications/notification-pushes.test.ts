@@ -45,6 +45,13 @@ test('people are notified of an alert in the browser too, and its end replaces i
   })
 })
 
+test('push services keep the start of an alert for as long as it is news', async () => {
+  const { browser, room, run, vape } = await pushedSchool()
+  await vape(room)
+  await run()
+  expect(browser.received.map(({ headers }) => headers.ttl)).toEqual([String(30 * 60)])
+})
+
 test('a person with neither emails nor texts is notified only in the browser', async () => {
   const { browser, reasons, room, run, subjects, vape } = await pushedSchool({ email_enabled: false })
   await vape(room)

@@ -2,6 +2,7 @@ import type { Channel } from '@eot/contract/channels'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.queries.ts'
+import { freshMs } from './plan-notifications.ts'
 import type { NotificationKind, NotificationStatus } from './tables.ts'
 
 export interface NewNotification {
@@ -122,13 +123,20 @@ export const notificationQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Makes waiting notifications ready earlier. Lock the `message_pace` rows of their people first, as composing a message does. */
+  /**
+   * Makes waiting notifications ready earlier. Those that expire are news from then on. Lock the `message_pace` rows of their
+   * people first, as composing a message does.
+   */
   async hasten(due: readonly DueMessage[]): Promise<void> {
-    const hastened = due.flatMap(({ hastens: id, readyAt }) => (id === undefined ? [] : [{ id, readyAt }]))
+    const hastened = due.flatMap(({ hastens: id, readyAt }) =>
+      id === undefined ? [] : [{ id, readyAt, expiresAt: new Date(readyAt.getTime() + freshMs) }],
+    )
     if (hastened.length === 0) return
     await sql`
-      update notification set ready_at = x."readyAt"
-      from jsonb_to_recordset(${JSON.stringify(hastened)}::jsonb) as x (id uuid, "readyAt" timestamptz)
+      update notification set ready_at = x."readyAt",
+        expires_at = case when expires_at is not null then x."expiresAt" end
+      from jsonb_to_recordset(${JSON.stringify(hastened)}::jsonb)
+        as x (id uuid, "readyAt" timestamptz, "expiresAt" timestamptz)
       where notification.id = x.id and status = 'waiting' and ready_at > x."readyAt"`.execute(db)
   },
 

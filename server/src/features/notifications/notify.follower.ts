@@ -2,7 +2,6 @@ import { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { EventFollower, StoredEvent } from '../events/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import type { DueMessage } from './notifications.queries.ts'
@@ -16,7 +15,7 @@ import {
   type Wanted,
 } from './plan-notifications.ts'
 import { releaseHeld } from './release-held.command.ts'
-import { remindersOf, remindJob } from './remind.job.ts'
+import { enqueueReminders, remindersOf } from './remind.job.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 import { recordNotifications } from './tell.command.ts'
 import { wakeReminders } from './wake-reminders.command.ts'
@@ -47,7 +46,7 @@ async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date)
   const { occurrences, people } = found
   const matching = caring(occurrences, found.candidates)
   const reminders = remindersOf(occurrences, matching, ({ storedAt }) => storedAt)
-  await enqueueAll(tx, remindJob, reminders)
+  await enqueueReminders(tx, reminders)
   const started = tellByRules(occurrences, matching, found.receivers)
   const startsReady = await recordNotifications(tx, started, { now, people })
   // The ends come last, since they go to those who were told of the start.

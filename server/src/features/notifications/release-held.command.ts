@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import { heldQueries } from './held.queries.ts'
 import { matchReminders } from './matched-reminders.command.ts'
 import type { DueMessage } from './notifications.queries.ts'
-import { remindJob } from './remind.job.ts'
+import { enqueueReminders } from './remind.job.ts'
 
 /**
  * Releases notifications that maintenance no longer holds. The messages leave out what had ended by then. The reminders of
@@ -15,6 +14,6 @@ export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<DueM
   const { due, starts } = await queries.release(now)
   if (starts.length === 0) return due
   const matched = await matchReminders(tx, starts, now, () => now)
-  await enqueueAll(tx, remindJob, [...(await queries.listRemindersOfReleased(now)), ...matched])
+  await enqueueReminders(tx, [...(await queries.listRemindersOfReleased(now)), ...matched])
   return due
 }

@@ -4,26 +4,45 @@ import { z } from 'zod'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { enqueue } from '../../platform/jobs/job-queue.ts'
+import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
 import { type CandidateRow, followUpsOf, type OccurrenceRow, type Wanted } from './plan-notifications.ts'
-import { reminderQueries } from './reminders.queries.ts'
+import { type DueReminder, reminderQueries } from './reminders.queries.ts'
 import { remind } from './tell.command.ts'
 
-const payload = z.object({ eventSeq: z.int(), alertId: z.uuid(), subscriptionId: z.uuid() })
+const payload = z.object({
+  eventSeq: z.int(),
+  alertId: z.uuid(),
+  subscriptionId: z.uuid(),
+  /** When it was to run. Absent in jobs of earlier versions. */
+  dueAt: z.iso.datetime().optional(),
+})
 export type Reminder = z.output<typeof payload>
 
 /** Due some time after a subscription notified of an alert's start. Does nothing if somebody has confirmed the alert. */
 export const remindJob = defineJob({ name: 'remind', payload, concurrency: 2 })
 
+/** Enqueues reminders for the time at which each is due. */
+export const enqueueReminders = (tx: Kysely<Database>, reminders: readonly DueReminder[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    remindJob,
+    reminders.map(({ payload: reminder, startAt }) => ({
+      payload: { ...reminder, dueAt: startAt.toISOString() },
+      startAt,
+    })),
+  )
+
 export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Database> => ({
   run: (run) =>
     run.write(async (tx) => {
-      const now = clock()
-      const snoozedUntil = await reminderQueries(tx).findSnooze(run.payload.alertId, now)
-      if (snoozedUntil) await enqueue(tx, remindJob, run.payload, { startAt: snoozedUntil })
+      const { alertId, dueAt } = run.payload
+      // It is due even if the clock of this host is behind that of the one that enqueued it.
+      const now = new Date(Math.max(clock().getTime(), dueAt ? Date.parse(dueAt) : 0))
+      const snoozedUntil = await reminderQueries(tx).findSnooze(alertId, now)
+      if (snoozedUntil) await enqueueReminders(tx, [{ payload: run.payload, startAt: snoozedUntil }])
       else await remindUnlessHeld(tx, run.payload, now)
     }),
 })
@@ -33,7 +52,7 @@ export function remindersOf(
   events: readonly OccurrenceRow[],
   matching: readonly CandidateRow[],
   countsFrom: (event: OccurrenceRow) => Date,
-): { payload: Reminder; startAt: Date }[] {
+): DueReminder[] {
   const bySeq = new Map(events.map((event) => [event.seq, event]))
   return matching.flatMap(({ seq, subscriptionId, events: told, remindAfterMinutes }) => {
     const event = bySeq.get(seq)
@@ -57,7 +76,7 @@ export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder,
   if (!subscription?.remindAfterMinutes) return
   const toldFrom = await queries.findToldFrom(reminder.alertId)
   const dueAt = toldFrom && minutesAfter(toldFrom, subscription.remindAfterMinutes)
-  if (dueAt && dueAt > now) await enqueue(tx, remindJob, reminder, { startAt: dueAt })
+  if (dueAt && dueAt > now) await enqueueReminders(tx, [{ payload: reminder, startAt: dueAt }])
   else await remind(tx, await findReminded(tx, reminder, subscription.events, now), now)
 }
 

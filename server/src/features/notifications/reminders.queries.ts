@@ -73,10 +73,12 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Lists the numbers of the events with which these alerts started. */
+  /** Lists the numbers of the events with which these alerts started. Their notifications are kept longer. */
   async listStarts(alertIds: readonly string[]): Promise<number[]> {
     const { rows } = await sql<{ seq: number }>`
       select seq::float8 as seq from event
+      where kind = 'AlertStarted' and alert_id = any(${alertIds}::uuid[])
+      union select event_seq::float8 from notification
       where kind = 'AlertStarted' and alert_id = any(${alertIds}::uuid[])`.execute(db)
     return rows.map(({ seq }) => seq)
   },

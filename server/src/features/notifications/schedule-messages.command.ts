@@ -1,6 +1,7 @@
 import { type Channel, channels } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
+import { clockDifferenceMs } from '../../platform/clock.ts'
 import { hastenMessage, requestMessages } from '../messages/index.ts'
 import { nextMessageAt } from './message-pace.ts'
 import { type DueMessage, notificationQueries, type PaceRow } from './notifications.queries.ts'
@@ -75,6 +76,10 @@ export async function lockPaces(
   }
 }
 
+/** Leaves out times in the future, recorded by a clock that has since been corrected. They must not delay messages. */
+export const withoutFuture = (times: readonly Date[], now: Date): Date[] =>
+  times.filter((at) => at.getTime() < now.getTime() + clockDifferenceMs)
+
 function earliestOf(due: readonly DueMessage[]): Map<string, Date> {
   const earliest = new Map<string, Date>()
   for (const { userId, readyAt } of due) {
@@ -88,6 +93,6 @@ const wantedAt = ({ sentAt }: PaceRow, readyAt: Date, now: Date): Date =>
   new Date(
     nextMessageAt(
       Math.max(readyAt.getTime(), now.getTime()),
-      sentAt.map((at) => at.getTime()),
+      withoutFuture(sentAt, now).map((at) => at.getTime()),
     ),
   )

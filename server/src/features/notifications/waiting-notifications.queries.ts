@@ -5,6 +5,7 @@ import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { offlineAlertOf } from '../outages/index.ts'
 import type { WaitingNotification } from './notice.ts'
+import { freshMs } from './plan-notifications.ts'
 import type { NotificationStatus } from './tables.ts'
 
 interface Finished {
@@ -121,6 +122,15 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
       .updateTable('notification')
       .set({ ready_at: readyAt })
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+  },
+
+  /** Makes a reminder wait for the end of a snooze. It is news from then on. */
+  async snooze(id: string, until: Date): Promise<void> {
+    await db
+      .updateTable('notification')
+      .set({ ready_at: until, expires_at: new Date(until.getTime() + freshMs) })
+      .where('id', '=', id)
       .execute()
   },
 

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import { matchReminders } from './matched-reminders.command.ts'
 import type { DueMessage } from './notifications.queries.ts'
-import { remindJob } from './remind.job.ts'
+import { enqueueReminders } from './remind.job.ts'
 import { reminderQueries } from './reminders.queries.ts'
 
 /**
@@ -25,6 +24,6 @@ export async function wakeReminders(
   ]
   if (awake.length === 0) return []
   const matched = await matchReminders(tx, await queries.listStarts(awake), now, ({ storedAt }) => storedAt)
-  await enqueueAll(tx, remindJob, [...(await queries.listReminders(awake, now)), ...matched])
+  await enqueueReminders(tx, [...(await queries.listReminders(awake, now)), ...matched])
   return queries.listWaiting(awake, now)
 }
