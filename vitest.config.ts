@@ -19,6 +19,7 @@ const webSetupFiles = [...node.setupFiles, './web/test/prepare-texts.ts']
 const stallTests = [
   'server/src/features/ingest/mqtt/hostile-packets.test.ts',
   'server/src/features/live/hostile-frames.test.ts',
+  'server/src/long-runs.test.ts',
   'server/src/mutated-requests.test.ts',
   'server/test/stall-watch.test.ts',
   'server/src/platform/pdf/render-pdf.test.ts',

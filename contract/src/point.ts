@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** In the notation of maps: latitude and longitude with decimal points, such as `44.4583, -93.1616`. */
-const written = /^([-\u2212+]?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*([-\u2212+]?\d{1,3}(?:\.\d{1,15})?)$/
+const written = /^([-\u2212+]?\d{1,2}(?:\.\d{1,15})?)(?:\s*[,;]\s*|\s+)([-\u2212+]?\d{1,3}(?:\.\d{1,15})?)$/
 
 /** Returns undefined if the text is not a point. */
 export function parsePoint(text: string): Point | undefined {

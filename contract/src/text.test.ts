@@ -35,9 +35,28 @@ test.each([
   ['Lab', '\u200b Lab \u200b'],
   ['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u200c\u062e'],
   ['👩\u200d🏫 ❤\ufe0f', '👩\u200d🏫 ❤\ufe0f'],
+  ['中\u200d\u200c文', '中\u200d\u200c文'],
+  ['中4', '中\u200d\u200c\u200d4\u200c'],
 ])('the name %j is the same, however it is written: %j', (name, written) => {
   expect(readableLine.parse(written)).toBe(name)
   expect(searchText.trim().parse(written)).toBe(name)
+})
+
+test.each([
+  ['joiners', `中${'\u200d'.repeat(100_000)}中`],
+  ['marks', `e${'\u0301\u0323'.repeat(50_000)}`],
+  ['marks that composing would shorten', 'u\u0308'.repeat(50_000)],
+])('100,000 %s are refused by their number before they are composed', (_title, text) => {
+  for (const schema of [readableText.max(120), readableLine.min(1).max(120), searchText.max(200)])
+    expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+      'Please enter at most 10000 characters',
+    ])
+})
+
+test('a name with more marks on a letter than any language has stays as it is written', () => {
+  const name = `e${'\u0301\u0323'.repeat(20)}`
+  expect(readableLine.max(120).parse(`${name}\u200b`)).toBe(name)
+  expect(readableLine.max(120).parse('e\u0301\u0323')).toBe('\u1eb9\u0301')
 })
 
 test('a refused length without a text of its own is explained in words for people', () => {

@@ -19,23 +19,34 @@ const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 /** Returns whether `readableText` accepts the text. */
 export const isReadable = (text: string): boolean => !misleading.test(text) && !invisible.test(text)
 
-/** Characters without a width. Joiners are needed within other scripts and emoji, but not beside Latin letters and digits. */
+/**
+ * Characters without a width. Joiners are needed within other scripts and emoji, but not beside Latin letters and digits. Runs of
+ * them are matched only from their beginning, so that the time is linear in the length of the text.
+ */
 const withoutWidth =
-  /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]|(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]+|[\u200c\u200d]+(?=$|[\p{Script=Latin}\p{Nd}\s])/gu
+  /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]|(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\p{Script=Latin}\p{Nd}\s])/gu
+
+/** More marks on one letter than any language has (UAX 15). To normalize them takes quadratic time. */
+const tooManyMarks = /\p{M}{31}/u
 
 /**
  * Returns the text in the form in which texts are stored, so that names that look the same are the same: composed characters
  * (NFC), none without a width. Rows from before this rule keep their form until they are changed.
  */
-export const composed = (text: string): string => text.replace(withoutWidth, '').normalize()
+export function composed(text: string): string {
+  const visible = text.replace(withoutWidth, '')
+  return tooManyMarks.test(visible) ? visible : visible.normalize()
+}
+
+/** Several times the length of any field, since composing shortens texts. Longer ones are refused before any work on them. */
+const mostBeforeComposing = 10_000
+const composedText = z.string().max(mostBeforeComposing, { abort: true }).overwrite(composed)
 
 /** A text to search for, in the form of the texts that it is compared with. */
-export const searchText = z.string().overwrite(composed)
+export const searchText = composedText
 
 /** Text for people, such as a comment, trimmed. May be empty. */
-export const readableText = z
-  .string()
-  .overwrite(composed)
+export const readableText = composedText
   .trim()
   .refine((text) => !misleading.test(text), 'Contains control characters')
   .refine((text) => !invisible.test(text), 'Contains only invisible characters')

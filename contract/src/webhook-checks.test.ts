@@ -27,6 +27,8 @@ test.each([
   [{ type: 'boolean' as const, value: 'yes' }, 'value', 'Please select true or false'],
   [{ value: '{{device.color}}' }, 'value', 'Unknown variable: device.color'],
   [{ value: '{{device.name' }, 'value', 'Unknown variable: '],
+  [{ value: '{{  }}' }, 'value', 'Unknown variable: '],
+  [{ value: '{{device.name device.mac}}' }, 'value', 'Unknown variable: '],
   [{ type: 'authorization' as const }, 'type', 'Please select a type'],
 ])('the request row %o has a problem in its %s', (change, field, message) => {
   expect(checked(row(change))).toEqual([[`Body.0.${field}`, message]])
@@ -40,6 +42,9 @@ test.each([
   [{ paramType: 'config' as const, value: '' }],
   [{ value: '', isSet: true }],
   [{ value: '\\{{device.color}}' }],
+  [{ value: '{{  device.name }} in {{site.name}}' }],
+  [{ type: 'number' as const, value: '1.' }],
+  [{ type: 'number' as const, value: '.5e3' }],
 ])('the request row %o is valid', (change) => {
   expect(checked(row(change))).toEqual([])
 })

@@ -126,7 +126,7 @@ function valueProblem(type: WebhookParam['type'], value: string, isSet: boolean)
   return undefined
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Returns whether the value is a finite number, or a variable for one. */
 export function isNumeric(value: string): boolean {

@@ -74,7 +74,7 @@ function checkAddress({ Url, UrlVariables }: WebhookTemplate): ShapeProblem[] {
 
 /** Returns an address without the spaces that may be around the names of variables. */
 export const withoutSpaces = (address: string): string =>
-  address.replace(/\{\{\s*([^{}\s]*)\s*\}\}/g, '{{$1}}')
+  address.replace(/\{\{\s*(?:([^{}\s]+)\s*)?\}\}/g, '{{$1}}')
 
 /** Returns the keys in single braces. */
 export const placeholdersOf = (path: string): string[] =>

@@ -74,8 +74,8 @@ export const isVariable = (name: string): name is VariableName => types.has(name
 /** A text with variables, parsed: literal texts and names in turn. */
 export type TemplatePart = { text: string } | { variable: string }
 
-/** `\{{` is an escaped `{{`. */
-const token = /\\\{\{|\{\{\s*([^{}\s]*)\s*\}\}|\{\{/g
+/** `\{{` is an escaped `{{`. Without a name, only one part matches spaces, so that the time is linear in their number. */
+const token = /\\\{\{|\{\{\s*(?:([^{}\s]+)\s*)?\}\}|\{\{/g
 
 /** Splits a value at its variables. Unclosed and unknown ones become variables with unknown names. */
 export function parseTemplate(value: string): TemplatePart[] {

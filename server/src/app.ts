@@ -157,7 +157,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   auditRoutes(serve, { db, scopeOf })
   searchRoutes(serve, db)
   listPreferenceRoutes(serve, db)
-  siteRoutes(serve, { db, scopeOf, clock })
+  siteRoutes(serve, { db, scopeOf, clock, limitConflicts })
   siteTreeRoutes(serve, { db, scopeOf, clock })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })

@@ -1,4 +1,5 @@
 import { devices } from '@eot/contract/devices'
+import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { problemOf, testApp } from '../test/test-app.ts'
@@ -27,4 +28,30 @@ test('device addresses in use count as conflicts too, and newly created devices 
     expect((await create(`0A:00:00:00:01:${n.toString(16).padStart(2, '0')}`)).status).toBe(201)
   for (let n = 0; n < 20; n++) expect(problemOf(await create(taken.mac)).ErrorCode).toBe('mac_taken')
   expect(problemOf(await create(taken.mac))).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+})
+
+test('a user who renames their own site to probe for other customers is soon blocked, even with another letter case', async () => {
+  const taken = await make.site({ name: 'Riverdale' })
+  const as = await signIn({ role: 'Site Administrator' })
+  const { id } = as.user.site
+  const rename = (body: { Name?: string; City?: string }, written = id) =>
+    call(sites.update, { params: { id: written }, body }, { as })
+  for (let n = 0; n < 20; n++)
+    expect(problemOf(await rename({ Name: taken.name }, n % 2 ? id.toUpperCase() : id))).toMatchObject({
+      status: 409,
+      ErrorCode: 'site_name_taken',
+    })
+  for (const Name of [taken.name, `Free ${++count}`])
+    expect(problemOf(await rename({ Name }))).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+  expect((await rename({ City: 'Riverside' })).status).toBe(200)
+})
+
+test('names of sites that the user sees do not count as conflicts', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const { site } = as.user
+  const [east, west] = [await make.site({ parent: site }), await make.site({ parent: site })]
+  const rename = (id: string, Name: string) => call(sites.update, { params: { id }, body: { Name } }, { as })
+  for (let n = 0; n < 25; n++)
+    expect(problemOf(await rename(east.id, west.name)).ErrorCode).toBe('site_name_taken')
+  expect((await rename(site.id, `Free ${++count}`)).status).toBe(200)
 })

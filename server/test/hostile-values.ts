@@ -69,6 +69,12 @@ export const hostileValues: readonly unknown[] = [
   'x'.repeat(200),
   'x'.repeat(64 * 1024),
   'é'.repeat(32 * 1024),
+  // Runs that a regular expression must not try again from every character.
+  `中${'\u200d'.repeat(20_000)}中`,
+  `e${'\u0301\u0323'.repeat(15_000)}`,
+  `1${' '.repeat(64 * 1024)}x`,
+  `{{${' '.repeat(9990)}x`,
+  `${'1'.repeat(9990)}x`,
   Array.from({ length: 10_000 }, () => 1),
   Array.from({ length: 10_000 }, () => '01900000-0000-7000-8000-000000000001'),
   Array.from({ length: 200 }, () => 'x'.repeat(200)),

@@ -8,11 +8,16 @@ import type { Caller } from './caller.ts'
 export type LimitConflicts = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 
 const rate = { burst: 20, perMinute: 0.5 }
-const conflicts: readonly ErrorCode[] = ['email_taken', 'mac_taken', 'device_not_available']
+const conflicts: readonly ErrorCode[] = [
+  'email_taken',
+  'mac_taken',
+  'device_not_available',
+  'site_name_taken',
+]
 
 /**
- * Limits conflicts. An email or device address may be in use by another customer, and the error reveals no more than that. This
- * limit keeps a caller from probing lists of addresses. Work without a conflict does not count.
+ * Limits conflicts. An email, a device address or a site's name may be in use by another customer, and the error reveals no more
+ * than that. This limit keeps a caller from probing lists of them. Work without a conflict does not count.
  */
 export function createConflictLimit(elapsed?: ElapsedMs): LimitConflicts {
   const limit = createRateLimit(rate, elapsed)

@@ -55,14 +55,14 @@ export function problemWithColumns(
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text.slice(0, 40)}”`).join(', ')
 
-/** Returns the cells of a line by field, trimmed, without blank ones. */
+/** Returns the cells of a line by field, trimmed, without blank ones. Those of an over-long cell, which is refused, are cut. */
 export function cellsByField(
   fields: Fields,
   cells: readonly string[],
 ): Partial<Record<ImportColumn, string>> {
   const named: Partial<Record<ImportColumn, string>> = {}
   for (const [index, field] of fields.entries()) {
-    const text = composed(cells[index] ?? '').trim()
+    const text = composed((cells[index] ?? '').trim().slice(0, importLimits.cellCharacters)).trim()
     if (field !== null && text !== '') named[field] = text
   }
   return named

@@ -94,7 +94,7 @@ export class SiteIndex {
   #named(text: string): SiteNode[] {
     const exact = this.#byName.get(keyOf(text))
     if (exact && exact.length > 0) return exact
-    const names = text.split(/\s*[/>]\s*/).map(keyOf)
+    const names = text.split(/[/>]/).map(keyOf)
     if (names.length < 2) return []
     return (this.#byName.get(names.at(-1) ?? '') ?? []).filter((node) => endsWith(node, names))
   }
@@ -110,4 +110,4 @@ function endsWith(node: SiteNode, names: readonly string[]): boolean {
 }
 
 /** Composes names, since those of older sites may be stored in another form. */
-const keyOf = (name: string): string => composed(name).toLowerCase()
+const keyOf = (name: string): string => composed(name).trim().toLowerCase()

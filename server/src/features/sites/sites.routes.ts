@@ -3,6 +3,7 @@ import type { Site } from '@eot/contract/site-fields'
 import { type SitePath, type SiteTreeNode, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import { type Caller, hasPermission, requirePermission } from '../../access/caller.ts'
+import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
@@ -26,11 +27,13 @@ export interface SiteParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
   clock: Clock
+  limitConflicts: LimitConflicts
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SiteParts): void {
+export function siteRoutes(serve: Serve<Caller>, parts: SiteParts): void {
+  const { db, scopeOf, clock, limitConflicts } = parts
   const queries = siteQueries(db)
   const keptTree = createKeptAnswers<SiteTreeNode[]>()
   const keptNames = createKeptAnswers<AnswerOf<typeof sites.all>>()
@@ -138,12 +141,11 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
     createSite(db, caller, body, (tx, id) => describeOne(caller, id, siteQueries(tx))),
   )
 
-  serve(sites.update, ({ params, body, caller }) =>
-    updateSite(
-      { db, clock, describe: (tx, id) => describeOne(caller, id, siteQueries(tx)) },
-      caller,
-      params.id,
-      body,
-    ),
-  )
+  serve(sites.update, ({ params: { id }, body, caller }) => {
+    const describe = (tx: Kysely<Database>, siteId: string) => describeOne(caller, siteId, siteQueries(tx))
+    const update = () => updateSite({ db, clock, describe }, caller, id, body)
+    // Beside the caller's own site may be those of other customers.
+    const mayProbe = body.Name != null && id.toLowerCase() === caller.siteId
+    return mayProbe ? limitConflicts(caller, update) : update()
+  })
 }

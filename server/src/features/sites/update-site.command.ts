@@ -93,10 +93,9 @@ export async function changeInTree(
     return { toEnd: [...switchedOff, ...moved.toEnd], events: [...written, ...moved.events] }
   })
   const after = found(await siteQueries(tx).findSite(ownScope(caller), before.id), 'site_not_found')
-  if (input.Settings?.Rules)
-    events.push(
-      ...(await endSwitchedOff(executeIn(tx), { sitePath: after.path }, { at, userId: caller.userId })),
-    )
+  const ended = input.Settings?.Rules
+    ? await endSwitchedOff(executeIn(tx), { sitePath: after.path }, { at, userId: caller.userId })
+    : []
   const roles = await siteQueries(tx).listRoleNames()
   const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
   if (Object.keys(changes).length === 0) return { toEnd: [], events: [] }
@@ -107,7 +106,7 @@ export async function changeInTree(
     { ...about, action: 'site.updated', details: { changes } },
   ])
   const listed: NewEvent = { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }
-  return { toEnd, events: [...events, listed, inheritanceChange(after.path, at)] }
+  return { toEnd, events: [...events, ...ended, listed, inheritanceChange(after.path, at)] }
 }
 
 async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
