@@ -98,10 +98,10 @@ rare('for an unknown site only its path is requested early', async () => {
 
 /** Gzipped bytes of scripts until the page is complete, without charts and the live connection. */
 const mostScriptBytes = {
-  '/login': 181_000,
+  '/login': 181_500,
   '/dashboard': 217_000,
   '/alerts': 260_000,
-  '/devices/live-sensor-data': 289_000,
+  '/devices/live-sensor-data': 289_500,
 }
 /** The list of alerts shares a file with the report of alerts, and lists and pickers share the code of dialogs. */
 const mostScripts = 14
