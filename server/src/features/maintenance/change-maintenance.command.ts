@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { AuditAction } from '../../access/audit-actions.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
@@ -190,6 +191,14 @@ async function record(
 }
 
 function shownOf(row: MaintenanceWindowRow) {
-  const { Site, Group, Device, StartAt, EndAt, Reason, TellsUrgent } = maintenanceToWire(row)
-  return { Site, Group, Device, StartAt, EndAt, Reason, TellsUrgent }
+  const { Group, Device, StartAt, EndAt, Reason, TellsUrgent } = maintenanceToWire(row)
+  return {
+    Site: auditedSite(row.site_id, row.siteName, row.sitePath),
+    Group,
+    Device,
+    StartAt,
+    EndAt,
+    Reason,
+    TellsUrgent,
+  }
 }

@@ -1,3 +1,4 @@
+import { audit } from '@eot/contract/audit'
 import type { RequestOf } from '@eot/contract/endpoint'
 import { maintenance } from '@eot/contract/maintenance'
 import { describe, expect, test } from 'vitest'
@@ -119,6 +120,13 @@ describe('a maintenance window', () => {
     expect((await active(teacher, { DeviceId: gym.id })).map(({ Id }) => Id)).toEqual([ofGym, whole])
     expect((await active(teacher, { DeviceId: hall.id })).map(({ Id }) => Id)).toEqual([whole])
     expect(await active(await signIn({ site: await make.site({ parent: district }) }))).toEqual([])
+  })
+
+  test('is audited with the name of its site, which its people may see', async () => {
+    const { manager, site } = await school()
+    const { Id } = (await create(manager)).data
+    const { data } = await call(audit.list, { query: { subject: Id } }, { as: await signIn({ site }) })
+    expect(data.Items?.map(({ Changes }) => Changes.Site)).toEqual([[null, { Id: site.id, Name: 'School' }]])
   })
 
   test('can be extended, and keeps its start once it has begun', async () => {
