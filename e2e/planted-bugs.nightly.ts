@@ -56,6 +56,8 @@ async function countFailures({ test: files, named }: Pick<PlantedBug, 'test' | '
   const options = [
     '--project',
     'server',
+    '--project',
+    'contract',
     '--bail',
     '1',
     '--testTimeout',
