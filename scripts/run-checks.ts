@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Static checks. Each prints what it finds. */
 export function runChecks(): Outcome[] {
   return [
-    // Together, since each of these workspaces imports most of the server.
+    // Checked together, since each of these workspaces imports most of the server.
     check('types of all but web', ['tsc', '-p', 'tsconfig.node.json', ...incremental('node')]),
     check('types of web', ['tsc', '-p', 'web', ...incremental('web')]),
     check('lint', ['biome', 'check', '--formatter-enabled=false', '--error-on-warnings', '.']),

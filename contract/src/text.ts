@@ -20,8 +20,8 @@ const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 export const isReadable = (text: string): boolean => !misleading.test(text) && !invisible.test(text)
 
 /**
- * Characters without a width. Joiners are needed within other scripts and emoji, but not beside Latin letters and digits. Runs of
- * them are matched only from their beginning, so that the time is linear in the length of the text.
+ * Invisible characters. Joiners are needed within other scripts and emoji, but not beside Latin letters and digits. A match starts
+ * only at the beginning of a run of joiners: to start at each of them would take quadratic time.
  */
 const withoutWidth =
   /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]|(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\p{Script=Latin}\p{Nd}\s])/gu

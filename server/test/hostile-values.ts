@@ -69,7 +69,7 @@ export const hostileValues: readonly unknown[] = [
   'x'.repeat(200),
   'x'.repeat(64 * 1024),
   'é'.repeat(32 * 1024),
-  // Runs that a regular expression must not try again from every character.
+  // Long runs, which take quadratic time if a regular expression starts again at each of their characters.
   `中${'\u200d'.repeat(20_000)}中`,
   `e${'\u0301\u0323'.repeat(15_000)}`,
   `1${' '.repeat(64 * 1024)}x`,

@@ -31,8 +31,8 @@ export async function deleteDevice({ db, clock }: Parts, caller: Caller, id: str
 }
 
 /**
- * Returns a device to the inventory as a new record without its name and key, so that its next owner sees nothing of its
- * history, and its former owner cannot report in its name.
+ * Returns a device to the inventory as a new record without its name and key. Its next owner sees nothing of its history, and
+ * its former owner can no longer send readings for it.
  */
 export async function releaseDevice(
   { db, clock }: Parts,

@@ -60,7 +60,7 @@ async function rateSome(execute: Execute): Promise<number> {
   return due.length
 }
 
-/** Returns the time of each device whose report intervals influence the ratings: a day before and after, with all of its hours. */
+/** Returns a range for each device: from about a day before its first due hour to a day after its last one. */
 function timesOf(due: readonly DueHours[]): DeviceTime[] {
   const aroundMs = (hoursBefore + 2) * hourMs
   return [...Map.groupBy(due, ({ no }) => no)].map(([no, hours]) => ({

@@ -82,8 +82,8 @@ export async function compactTable(
 }
 
 /**
- * Yields the number of rows of each day of a device. If a day is refused or fails, it and later days are left until tomorrow, so that
- * other devices need not wait for it. Throws if the database is unavailable.
+ * Yields the number of rows of each day of a device. If a day is refused or fails, that day and later ones are left until tomorrow,
+ * so that other devices are not delayed. Throws if the database is unavailable.
  */
 async function* compactDays(
   db: Kysely<Database>,

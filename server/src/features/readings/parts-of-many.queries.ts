@@ -67,7 +67,7 @@ export async function readPartsOfMany(
   const minutes = { ...readingTable, start: minuteOfReading }
   await readTable(execute, minutes, { ...wanted, sources, to: Number.POSITIVE_INFINITY }, keys, take)
   if (areOpen) return // Data of an open bucket is never compact.
-  // There may be more sources than a call can have arguments.
+  // Not `Math.min(...)`: a call cannot have as many arguments as there may be sources.
   const from = wanted.sources.reduce(
     (least, source) => Math.min(least, source.from),
     Number.POSITIVE_INFINITY,

@@ -155,8 +155,8 @@ export async function deleteSkewsBefore(pool: pg.Pool, before: Date): Promise<vo
 }
 
 /**
- * Keeps only the last report interval of each device and UTC day, for times whose readings are no longer kept by the minute. So nothing
- * is lost of devices that rarely change it.
+ * Deletes report intervals before a time from which readings and minutes are no longer kept, except the last one of each device and
+ * UTC day. Devices that rarely change their interval lose nothing.
  */
 export async function thinReportIntervalsBefore(pool: pg.Pool, before: Date): Promise<void> {
   await withoutTimeout(pool, (client) =>

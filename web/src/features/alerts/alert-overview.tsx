@@ -107,7 +107,7 @@ function AlertHistogram({ drawn, bars, onZoom, onPick, onReset }: AlertHistogram
 
 const dayMs = 86_400_000
 
-/** The end of a bar, with the date if the bar is a day or longer. */
+/** The time at which a bar ends, with the date if the bar covers a day or more. */
 const endText = ({ startMs, endMs }: { startMs: number; endMs: number }, zone: string) =>
   endMs - startMs < dayMs ? clockTime(endMs, zone) : shortTime(endMs, zone, Date.now())
 

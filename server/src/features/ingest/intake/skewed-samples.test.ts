@@ -80,7 +80,7 @@ test('the lines of a gateway are spread out separately for each device', async (
 
 describe('a device that came to its customer half an hour ago, with a clock that is 2 h ahead', () => {
   const ahead = now + 2 * hour
-  /** The first two are from before the move, though they carry times after it; one of them has a value out of range. */
+  /** The first two were measured before the move, although their times are after it. Two have a value out of range. */
   const samples = [
     { at: ahead - hour, readings: { vape: 90 } },
     { at: ahead - 45 * 60_000, readings: { vape: 91, temperature: 900 } },

@@ -72,7 +72,7 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       client.conn.once('close', () => remove(client, device))
     },
 
-    /** Records that a packet came from the device. */
+    /** Records the time of a packet from the device. */
     hears: (client: Client): void => void heard.set(client, now()),
 
     /** Returns when the device was last heard on this connection, in epoch ms. */
