@@ -39,4 +39,5 @@ export const newDeviceEntry = (
     day: empty(),
   },
   credit: null,
+  lastArrival: null,
 })

@@ -82,8 +82,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'the scanner accepts a sample that the parser rejects',
     file: 'server/src/features/ingest/intake/sample.ts',
-    from: 'return at < oldest ? tooOld : placed(',
-    to: 'return placed(',
+    from: '  if (at < oldest) return tooOld\n  return arrivedAt',
+    to: '  return arrivedAt',
     test: 'server/src/features/ingest/mqtt/bad-messages.test.ts',
     named: 'clock at 1970',
   },
@@ -97,8 +97,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: "a device subscribes to others' commands",
     file: broker,
-    from: 'device !== undefined && subscription.topic === commandTopic(device.mac)',
-    to: 'device !== undefined',
+    from: "topic?.mac === device.mac && topic.name === 'commands'",
+    to: "topic?.name === 'commands'",
     test: 'server/src/features/ingest/mqtt/device-identity.test.ts',
   },
   {

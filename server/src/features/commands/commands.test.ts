@@ -27,11 +27,14 @@ async function room() {
 }
 
 /** Connects as a device that collects its commands. */
-async function listen(device: MadeDevice): Promise<{ client: MqttClient; received: string[] }> {
+async function listen(
+  device: MadeDevice,
+  mac = device.mac,
+): Promise<{ client: MqttClient; received: string[] }> {
   const client = await connectDevice(url, device)
   const received: string[] = []
   client.on('message', (_topic, payload) => received.push(String(payload)))
-  await client.subscribeAsync(`eot/${device.mac}/commands`, { qos: 1 })
+  await client.subscribeAsync(`eot/${mac}/commands`, { qos: 1 })
   return { client, received }
 }
 
@@ -73,6 +76,27 @@ describe('a refresh', () => {
     await expect.poll(() => received).toHaveLength(1)
     await say(client, device, { event: 'command-refused', command: 'refresh', id: data.Id })
     expect(await status()).toEqual(['Refused'])
+  })
+
+  test.each<[string, (mac: string) => string]>([
+    ['hyphens', (mac) => mac.replaceAll(':', '-')],
+    [
+      'dots, in lowercase',
+      (mac) =>
+        mac
+          .replaceAll(':', '')
+          .toLowerCase()
+          .replace(/(?<=^.{4}|^.{8})/g, '.'),
+    ],
+    ['no separators', (mac) => mac.replaceAll(':', '')],
+  ])('reaches a device that writes its address with %s in its topics', async (_, spell) => {
+    const { device, refresh, status } = await room()
+    const mac = spell(device.mac)
+    const { client, received } = await listen(device, mac)
+    const { data } = await refresh()
+    await expect.poll(() => received).toEqual([JSON.stringify({ command: 'refresh', id: data.Id })])
+    await say(client, { ...device, mac }, { event: 'refreshed', id: data.Id })
+    expect(await status()).toEqual(['Done'])
   })
 
   test('is sent again after a reconnect until the device has answered', async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ReadingInput } from '../ingest/index.ts'
+import type { DeviceEntry, ReadingInput } from '../ingest/index.ts'
 import { namedValues } from '../readings/index.ts'
 import {
   allConfigTopics,
@@ -66,7 +66,6 @@ export function startHomeAssistant({
   let shown = new Map<string, ShownDevice>()
   /** The messages that the broker has, by topic. */
   const announced = new Map<string, string>()
-  const states = new Map<string, { at: number; values: Record<string, number> }>()
   let refreshing: Promise<void> = Promise.resolve()
   /** Whether a refresh is pending. */
   let isDue = false
@@ -75,7 +74,6 @@ export function startHomeAssistant({
     if (!client.connected) return
     const devices = await listShownDevices(pool, siteId)
     shown = new Map(devices.map((device) => [device.id, device]))
-    for (const id of states.keys()) if (!shown.has(id)) states.delete(id)
     const wanted = new Map(
       devices.map((device) => [configTopicOf(device.mac), JSON.stringify(discoveryOf(device, origin))]),
     )
@@ -148,19 +146,19 @@ export function startHomeAssistant({
   return {
     publish(readings) {
       if (!client.connected) return
-      const latest = new Map<string, Record<string, number>>()
-      for (const { at, device, receivedAt, values } of readings) {
+      const reporting = new Set<DeviceEntry>()
+      for (const { at, device, receivedAt } of readings) {
         const one = shown.get(device.id)
-        const known = states.get(device.id)
         // Readings that a device buffered while it was offline are history.
-        const isOld = at < (known?.at ?? 0) || receivedAt - at > 1000 * (one?.offlineAfterSeconds ?? 0)
-        if (!one || isOld) continue
-        const state = { ...known?.values, ...namedValues(values) }
-        states.set(device.id, { at, values: state })
-        latest.set(device.mac, state)
+        if (one && receivedAt - at <= 1000 * one.offlineAfterSeconds) reporting.add(device)
       }
-      for (const [mac, state] of latest)
-        client.publish(stateTopicOf(mac), JSON.stringify(state), { qos: 0, retain: true })
+      for (const { mac, runtime } of reporting) {
+        // Its state is also that of readings that other processes have stored. It is missing only while a later batch is written
+        // again, whose readings will be published.
+        if (!runtime) continue
+        const state = JSON.stringify(namedValues(runtime.latest))
+        client.publish(stateTopicOf(mac), state, { qos: 0, retain: true })
+      }
     },
     async stop() {
       await Promise.all([repeated.stop(), catalogue.stop()])

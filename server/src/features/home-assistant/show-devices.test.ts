@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startOpenBroker } from '../../../test/open-broker.ts'
-import { sendSamples } from '../../../test/send-samples.ts'
+import { type SentSample, sendSamples } from '../../../test/send-samples.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { testIngest } from '../../../test/test-ingest.ts'
 import { createLog } from '../../platform/log.ts'
 import { parseConfig } from '../../program/config.ts'
-import { startProgram } from '../../program/start-program.ts'
+import { type Program, startProgram } from '../../program/start-program.ts'
 import { startHomeAssistant } from './show-devices.job.ts'
 
 const origin = { version: '1.0.0', publicUrl: 'https://eot.example' }
@@ -97,26 +97,53 @@ test('only devices of the configured site are shown, and one that leaves it is r
   await vi.waitFor(() => expect([...broker.retained.keys()]).toEqual([configOf('A4CF127B0301')]), patience)
 })
 
-test('the newest values of a device are published with those of its other kinds, and history is not', async () => {
+async function startOnBroker() {
   const broker = await startOpenBroker()
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const settings = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0' }
   const env = { ...settings, SECRET_KEY: '11'.repeat(32), HOME_ASSISTANT_URL: broker.url }
-  const program = await startProgram(parseConfig(env), log)
-  onTestFinished(program.stop)
+  const start = async () => {
+    const program = await startProgram(parseConfig(env), log)
+    onTestFinished(program.stop)
+    return program
+  }
+  const program = await start()
   await program.pool.query(
     `insert into device (id, mac, name, model_id, site_id)
      select gen_random_uuid(), 'A4:CF:12:7B:03:9E', 'Room', (select id from device_model limit 1), id from site limit 1`,
   )
   await vi.waitFor(() => expect(broker.retained.has(configOf('A4CF127B039E'))).toBe(true), patience)
-  const state = () => broker.retained.get('eot-live/A4CF127B039E/state')
-  const send = (samples: object[]) => sendSamples(program.ingest, 'A4:CF:12:7B:03:9E', samples as never)
-  const now = Date.now()
+  const state = () => JSON.parse(broker.retained.get('eot-live/A4CF127B039E/state') ?? '{}')
+  const send = (samples: SentSample[], { ingest }: Pick<Program, 'ingest'> = program) =>
+    sendSamples(ingest, 'A4:CF:12:7B:03:9E', samples)
+  return { broker, program, start, state, send, now: Date.now() }
+}
+
+test('the newest values of a device are published with those of its other kinds, and history is not', async () => {
+  const { send, state, now } = await startOnBroker()
   await send([{ at: now - 1000, readings: { CO: 1, ECO2: 600 } }])
   await send([{ at: now - 86_400_000, readings: { CO: 9 } }])
   await send([{ at: now, readings: { CO: 2 } }])
-  await vi.waitFor(() => expect(JSON.parse(state() ?? '{}')).toEqual({ CO: 2, ECO2: 600 }), patience)
+  await vi.waitFor(() => expect(state()).toEqual({ CO: 2, ECO2: 600 }), patience)
+})
+
+test('a process publishes the newest values even if it has not received them itself', async () => {
+  const { broker, start, send, state, now } = await startOnBroker()
+  await send([{ at: now - 4000, readings: { vape: 100, ECO2: 600 } }])
+  let announced = 0
+  broker.broker.on('subscribe', () => {
+    announced += 1
+  })
+  const other = await start()
+  await vi.waitFor(() => expect(announced).toBe(1), patience)
+  // The other process has not received the first values, and this one not the next.
+  await vi.waitFor(async () => {
+    await send([{ readings: { vape: 0 } }], other)
+    expect(state()).toEqual({ vape: 0, ECO2: 600 })
+  }, patience)
+  await send([{ readings: { CO: 1 } }])
+  await vi.waitFor(() => expect(state()).toEqual({ vape: 0, ECO2: 600, CO: 1 }), patience)
 })
 
 test('a broker that refuses at first, as while Home Assistant starts, is retried', async () => {

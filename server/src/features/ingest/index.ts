@@ -1,5 +1,6 @@
 export { addressRoutes } from './addresses.routes.ts'
 export { type AddressSettings, findAddresses } from './addresses.ts'
+export type { DeviceEntry } from './devices/device-entry.ts'
 export { adapterRoutes } from './http/adapters.routes.ts'
 export { ingestRoutes } from './http/ingest.routes.ts'
 export { startBridge } from './mqtt/mqtt-bridge.ts'

@@ -34,9 +34,8 @@ export function createDeviceDirectory(pool: pg.Pool) {
       // The device has moved to another customer.
       if (known && known.no !== row.no) byNo.delete(known.no)
       const entry = toEntry(row, shared)
-      const kept = known
-        ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
-        : entry
+      const { runtime, credit, lastArrival } = known ?? entry
+      const kept = known ? Object.assign(known, { ...entry, runtime, credit, lastArrival }) : entry
       byNo.set(kept.no, kept)
       byMac.set(kept.mac, kept)
       byId.set(kept.id, kept)
@@ -72,6 +71,9 @@ export function createDeviceDirectory(pool: pg.Pool) {
   }
 
   return {
+    /** Returns whether nothing in the catalog has changed since the device was read. If something has, look it up again. */
+    isFresh: (device: DeviceEntry): boolean => fresh.has(device),
+
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
       if (known || unknown.has(mac)) return known

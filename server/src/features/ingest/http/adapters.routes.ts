@@ -7,6 +7,7 @@ import { bearerToken, type Serve } from '../../../platform/http/serve.ts'
 import { type Adapted, adapt } from '../intake/adapters/adapt.ts'
 import { type Mapping, mappings } from '../intake/adapters/mapping.ts'
 import { bulkShare, type Intake } from '../intake/intake.ts'
+import { parseJson } from '../intake/parse-json.ts'
 import { type AdaptedSender, readAdapted } from '../intake/read-adapted.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 import {
@@ -43,7 +44,7 @@ export function adapterRoutes(
     const body = await readBody(request.body as Readable) // unread, since the endpoint streams
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device?.mac ?? null, channel })
     const text = body.toString('utf8')
-    const message = parse(text)
+    const message = parseJson(text)
     const mapping = mappings[params.format]
     const adapted = message === undefined ? undefined : ownOf(mapping, query.event, adapt(mapping, message))
     const read = await readAdapted(adapted, { text, isJson: message !== undefined, ip }, sender, intake)
@@ -80,14 +81,6 @@ function ownOf(
 ): Adapted | undefined {
   if (!adapted || event === undefined || !ownEvents || ownEvents.includes(event)) return adapted
   return { ...adapted, samples: adapted.samples.filter((one) => !('sample' in one) || one.sample !== null) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function ignoredOf(ignored: readonly string[]): Pick<AdapterAnswer, 'Ignored' | 'IgnoredCount'> {

@@ -14,6 +14,7 @@ import {
   settleSamples,
   takeSample,
 } from '../intake/intake.ts'
+import { parseJson } from '../intake/parse-json.ts'
 import { isRefusal, judgeScanned, type Refusal, refusalFor } from '../intake/sample.ts'
 import { SampleScanner, type ScannedSample } from '../intake/sample-scanner.ts'
 import { type Input, Submission } from '../writer/input.ts'
@@ -85,6 +86,7 @@ class LineReader {
   readonly #submission: Submission
   readonly #taken: BulkTaken
   readonly #scanner = new SampleScanner()
+  /** The line whose end has not arrived; of one that is too long, only the beginning. */
   #rest: Buffer = Buffer.alloc(0)
   #index = 0
   #bytes = 0
@@ -101,13 +103,13 @@ class LineReader {
   async take(chunk: Buffer): Promise<void> {
     this.#bytes += chunk.length
     if (this.#bytes > ingestLimits.bulkBytes) throw new AppError('payload_too_large')
+    const isTooLong = this.#rest.length > ingestLimits.lineBytes
     const end = chunk.lastIndexOf(newline)
     if (end === -1) {
-      this.#rest = Buffer.concat([this.#rest, chunk])
-      if (this.#rest.length > ingestLimits.lineBytes) throw new AppError('payload_too_large')
+      if (!isTooLong) this.#rest = Buffer.concat([this.#rest, chunk]).subarray(0, ingestLimits.lineBytes + 1)
       return
     }
-    const whole = Buffer.concat([this.#rest, chunk.subarray(0, end)])
+    const whole = Buffer.concat([this.#rest, chunk.subarray(isTooLong ? chunk.indexOf(newline) : 0, end)])
     this.#rest = chunk.subarray(end + 1)
     await this.#takeLines(whole)
   }
@@ -147,7 +149,7 @@ class LineReader {
       const newlineAt = bytes.indexOf(newline, from)
       const to = newlineAt === -1 ? bytes.length : newlineAt
       const scanned = to - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, to)
-      const parsed = scanned ? undefined : parseText(bytes.toString('utf8', from, to))
+      const parsed = scanned ? undefined : parseJson(bytes.toString('utf8', from, to))
       lines.push({ from, to, mac: scanned ? scanned.mac : macOf(parsed), scanned, parsed })
       from = to + 1
     }
@@ -179,7 +181,10 @@ class LineReader {
     }
     const text = bytes.toString('utf8', from, to)
     if (text.trim() === '') return
-    const refusal = this.#judge(scanned ? parseText(text) : parsed, text, sender, now, read.inputs)
+    const refusal =
+      to - from > ingestLimits.lineBytes
+        ? refusalFor('too large')
+        : this.#judge(scanned ? parseJson(text) : parsed, sender, now, read.inputs)
     if (!refusal) return
     const given = { device: device ?? null, mac: mac ?? null }
     read.refused.push({
@@ -190,25 +195,10 @@ class LineReader {
     })
   }
 
-  #judge(
-    sample: unknown,
-    text: string,
-    sender: Sender | undefined,
-    now: number,
-    inputs: Input[],
-  ): Refusal | null {
+  #judge(sample: unknown, sender: Sender | undefined, now: number, inputs: Input[]): Refusal | null {
     if (sample === undefined) return refusalFor('not valid JSON')
-    if (text.length > ingestLimits.lineBytes) return refusalFor('too large')
     if (!sender) return refusalFor('unknown device')
     return takeSample(sample, this.#index, sender, this.#intake, now, inputs)
-  }
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

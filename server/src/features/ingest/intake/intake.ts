@@ -1,4 +1,5 @@
 import { ingestLimits } from '@eot/contract/ingest'
+import { arrivalOf } from '../devices/arrival.ts'
 import type { CommandOutbox } from '../devices/command-outbox.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
@@ -13,6 +14,7 @@ import type {
   ReportedEvent,
   Submission,
 } from '../writer/input.ts'
+import { parseJson } from './parse-json.ts'
 import {
   beforeMove,
   isRefusal,
@@ -51,8 +53,6 @@ export interface Sender {
   submission: Submission
   /** The event that the sample reports, if it has no measured values. */
   event?: ReportedEvent | undefined
-  /** Whether the sample came without a time, so that its time is that of its arrival. */
-  isArrivalTime?: boolean
 }
 
 /** Who sent what is refused. */
@@ -88,12 +88,8 @@ export function readMessage(
     if (!isRefusal(judged)) return { inputs: [readingInput(judged, 0, sender, now)], rejected: [] }
   }
   const text = bytes.toString('utf8')
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return refuseWhole(refusalFor('not valid JSON'))
-  }
+  const message = parseJson(text)
+  if (message === undefined) return refuseWhole(refusalFor('not valid JSON'))
   const samples = Array.isArray(message) ? message : [message]
   if (samples.length > ingestLimits.samplesPerMessage) {
     return refuseWhole(refusalFor('too many samples', `more than ${ingestLimits.samplesPerMessage} samples`))
@@ -168,11 +164,12 @@ function refuseEarly(
 }
 
 export function readingInput(
-  { at, values, aheadMs }: ParsedSample,
+  { at: givenAt, isArrivalTime, values, aheadMs }: ParsedSample,
   index: number,
-  { device, channel, submission, event, isArrivalTime = false }: Sender,
+  { device, channel, submission, event }: Sender,
   now: number,
 ): ReadingInput {
+  const at = isArrivalTime ? arrivalOf(device, now) : givenAt
   const own = { device, at, receivedAt: now, values, aheadMs, channel, submission, index }
   return { kind: 'reading', ...own, ...(event && { event }), ...(isArrivalTime && { isArrivalTime }) }
 }

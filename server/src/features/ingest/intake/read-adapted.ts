@@ -2,7 +2,6 @@ import { ingestLimits } from '@eot/contract/ingest'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { Channel, Input, Submission } from '../writer/input.ts'
 import type { Adapted, AdaptedSample } from './adapters/adapt.ts'
-import { arrivalOf } from './arrival.ts'
 import {
   excerpt,
   type Intake,
@@ -83,10 +82,8 @@ export async function readAdapted(
 
       function take(device: DeviceEntry, { sample, event }: AdaptedSample, index: number): Refusal | null {
         if (sample) {
-          const isArrivalTime = sample.at === undefined
-          const timed = isArrivalTime ? { ...sample, at: arrivalOf(device, now) } : sample
-          const from = { device, channel, submission, event, isArrivalTime }
-          return takeSample(timed, index, from, intake, now, inputs)
+          const from = { device, channel, submission, event }
+          return takeSample(sample, index, from, intake, now, inputs)
         }
         // A message without readings still shows that the device is online.
         const says = { isOnline: true, flags: {}, firmware: null, interval: null }

@@ -88,6 +88,7 @@ describe('an invalid or unusual sample is left to the full parser', () => {
     '{"at":"2026-11-20T09:00:00Z","readings":{"noise":41}}',
     '{"at":1790000000000.5,"readings":{"noise":41}}',
     '{"at":-1,"readings":{"noise":41}}',
+    '{"at":17900000000000,"readings":{"noise":41}}',
     '{"mac":"Ä4:CF:12:7B:03:9E","readings":{"noise":41}}',
     '[{"readings":{"noise":41}}]',
   ])('%s', (text) => expect(scan(text)).toBeUndefined())

@@ -8,6 +8,8 @@ export interface ScannedSample {
   values: Values
 }
 
+/** A larger number is no time in milliseconds, but most likely in microseconds. */
+export const latestTime = 1e13
 const space = 0x20
 const quote = 0x22
 const comma = 0x2c
@@ -61,7 +63,7 @@ export class SampleScanner {
         if (mac === undefined) return undefined
       } else if (name === 'at' && at === undefined) {
         at = this.#number()
-        if (!Number.isInteger(at) || Object.is(at, -0) || at < 0) return undefined
+        if (!Number.isInteger(at) || Object.is(at, -0) || at < 0 || at > latestTime) return undefined
       } else if (name === 'readings' && values === undefined) {
         values = this.#readings()
         if (values === undefined) return undefined

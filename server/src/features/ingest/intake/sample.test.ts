@@ -26,6 +26,7 @@ test.each<[string, unknown, string]>([
   ['a time without a zone', { at: '2026-11-20T12:00:00', readings: { CO: 1 } }, 'bad time'],
   ['text that is not a time', { at: 'yesterday', readings: { CO: 1 } }, 'bad time'],
   ['a negative time', { at: -1, readings: { CO: 1 } }, 'bad time'],
+  ['a time in microseconds', { at: now * 1000, readings: { CO: 1 } }, 'bad time'],
 ])('refuses %s', (_title, sample, reason) => {
   const parsed = parse(sample)
   expect(isRefusal(parsed) && parsed.reason).toBe(reason)

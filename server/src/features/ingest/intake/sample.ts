@@ -2,11 +2,13 @@ import { ingestLimits } from '@eot/contract/ingest'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { columnKeys, findColumn, highs, lows, noValues, type Values } from '../../readings/index.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
-import type { ScannedSample } from './sample-scanner.ts'
+import { latestTime, type ScannedSample } from './sample-scanner.ts'
 
 export interface ParsedSample {
-  /** Effective time: the device's, or the time of arrival if the device's is implausible. */
+  /** Effective time: the device's, or the time of arrival if the device sent none or an implausible one. */
   at: number
+  /** Whether the device sent no time. */
+  isArrivalTime: boolean
   values: Values
   /** How far the device's clock is ahead, in ms; 0 within the usual tolerance. */
   aheadMs: number
@@ -47,31 +49,44 @@ export function parseSample(
     else if (key === 'at' || key === 'At') time = value
     else if (key !== 'mac' && key !== 'Mac') return refusalFor('unknown key', `unknown key ${printable(key)}`)
   }
-  const at = time === undefined || time === null ? now : parseTime(time)
+  const isArrivalTime = time === undefined || time === null
+  const at = isArrivalTime ? now : parseTime(time)
   if (Number.isNaN(at))
     return refusalFor('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
   if (at < oldest) return tooOld
   if (arrivedAt !== null && at < arrivedAt) return beforeMove
-  return parseReadings(readings, at, now)
+  return parseReadings(readings, at, isArrivalTime, now)
 }
 
 /** Does the same for a sample that the scanner found valid; only its time remains to be checked. */
 export function judgeScanned(
-  { at = Number.NaN, values }: ScannedSample,
+  { at, values }: ScannedSample,
   now: number,
   oldest: number,
   arrivedAt: number | null = null,
 ): ParsedSample | Refusal {
-  if (arrivedAt !== null && at < arrivedAt && at >= oldest) return beforeMove
-  return at < oldest ? tooOld : placed(Number.isNaN(at) ? now : at, now, values, null)
+  if (at === undefined) return placed(now, true, now, values, null)
+  if (at < oldest) return tooOld
+  return arrivedAt !== null && at < arrivedAt ? beforeMove : placed(at, false, now, values, null)
 }
 
-function placed(at: number, now: number, values: Values, refused: Refusal | null): ParsedSample {
+function placed(
+  at: number,
+  isArrivalTime: boolean,
+  now: number,
+  values: Values,
+  refused: Refusal | null,
+): ParsedSample {
   const aheadMs = at > now + ingestLimits.skewMs ? at - now : 0
-  return { at: at - aheadMs, values, aheadMs, refused }
+  return { at: at - aheadMs, isArrivalTime, values, aheadMs, refused }
 }
 
-function parseReadings(readings: unknown, at: number, now: number): ParsedSample | Refusal {
+function parseReadings(
+  readings: unknown,
+  at: number,
+  isArrivalTime: boolean,
+  now: number,
+): ParsedSample | Refusal {
   if (typeof readings !== 'object' || readings === null || Array.isArray(readings))
     return refusalFor('no readings')
   const values = noValues()
@@ -92,7 +107,7 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
     stored += 1
   }
   if (stored === 0) return refused ?? refusalFor('no readings')
-  return placed(at, now, values, refused)
+  return placed(at, isArrivalTime, now, values, refused)
 }
 
 /** Returns the first refusal, with all sensors whose values are out of range. */
@@ -120,8 +135,7 @@ function check(column: number, value: unknown, values: Values, kind: string): Re
  * guess.
  */
 function parseTime(time: unknown): number {
-  if (typeof time === 'number')
-    return Number.isFinite(time) && time >= 0 && time <= 8.64e15 ? Math.round(time) : Number.NaN
+  if (typeof time === 'number') return time >= 0 && time <= latestTime ? Math.round(time) : Number.NaN
   if (typeof time !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/i.test(time)) return Number.NaN
   return Date.parse(time)
 }

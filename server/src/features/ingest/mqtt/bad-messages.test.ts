@@ -41,8 +41,9 @@ const good = '{"readings":{"noise":41}}'
 describe('a message over MQTT is acknowledged and quarantined, so it is not sent again:', () => {
   test.each<[string, string | Buffer, string]>([
     ['rubbish bytes', Buffer.from([0xff, 0x00, 0xfe, 0x7b]), 'not valid JSON'],
-    ['NaN', '{"readings":{"noise":NaN}}', 'not valid JSON'],
-    ['Infinity', '{"readings":{"noise":-Infinity}}', 'not valid JSON'],
+    ['NaN', '{"readings":{"noise":NaN}}', 'not a finite number'],
+    ['Infinity', '{"readings":{"noise":-Infinity}}', 'not a finite number'],
+    ['NaN for a time', '{"at":NaN,"readings":{"noise":41}}', 'bad time'],
     ['a number that overflows', '{"readings":{"noise":1e400}}', 'not a finite number'],
     ['text for a number', '{"readings":{"noise":"41"}}', 'not a finite number'],
     ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'not a sample'],
@@ -110,6 +111,19 @@ test('if some values of a sample are impossible, the others are stored', async (
   expect(await refusals(device.mac)).toEqual(['mqtt: out of range 1'])
 })
 
+test('if one value is NaN or infinite, which is no JSON, the other samples and values are stored', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  const at = Date.now() - 1000
+  const message = `[{"at":${at},"readings":{"noise":41}},{"readings":{"noise":42,"humidity":NaN,"CO":-inf}}]`
+  await client.publishAsync(`eot/${device.mac}/readings`, message, { qos: 1 })
+  const { rows } = await app.pool.query('select noise from reading where device_no = $1 order by at', [
+    device.no,
+  ])
+  expect(rows).toEqual([{ noise: 41 }, { noise: 42 }])
+  expect(await refusals(device.mac)).toEqual(['mqtt: not a finite number 1'])
+})
+
 test.each<[string, string, IClientPublishOptions]>([
   ['retained', 'readings', { qos: 1, retain: true }],
   ['on a topic below its own topic', 'readings/more', { qos: 1 }],
@@ -154,6 +168,26 @@ describe('from a gateway', () => {
     const answer = await post(token, [line(now - 3000), long, line(now - 1000)].join('\n'))
     expect(await answer.json()).toMatchObject({ Accepted: 2, Rejected: [{ Index: 1, Reason: 'too large' }] })
     expect((await storedInstants(device)).sort()).toEqual([now - 3000, now - 1000])
+  })
+
+  test('a line that arrives in many parts is reported too, also one without an end', async () => {
+    const { token, device } = await gateway()
+    const line = (at: number) => JSON.stringify({ mac: device.mac, at, readings: { noise: 41 } })
+    const now = Date.now()
+    const long = 'é'.repeat(150_000)
+    const answer = await post(token, [line(now - 3000), long, line(now - 1000), long].join('\n'))
+    expect([answer.status, await answer.json()]).toEqual([
+      202,
+      {
+        Accepted: 2,
+        Duplicates: 0,
+        Rejected: [1, 3].map((Index) => ({ Index, Reason: 'too large' })),
+      },
+    ])
+    const { rows } = await app.pool.query(
+      "select 1 from quarantine where reason = 'too large' and payload like 'éé%'",
+    )
+    expect(rows).toHaveLength(1)
   })
 
   test('a request without a declared size is read only up to the maximum size', async () => {

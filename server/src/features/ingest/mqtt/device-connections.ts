@@ -9,8 +9,8 @@ interface Connection {
   /** Hash of the key it was opened with, and when that key expires in epoch ms; null until it is replaced. */
   keyHash: Buffer
   until: number | null
-  /** Whether it is subscribed to its commands. */
-  isListening: boolean
+  /** The topic of its commands, in the notation in which it has subscribed; null: it has not. */
+  commandTopic: string | null
 }
 
 export type DeviceConnections = ReturnType<typeof createDeviceConnections>
@@ -68,7 +68,7 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       client.id = `${device.mac}/${opened}`
       devices.set(client, device)
       heard.set(client, now())
-      current.set(device.mac, { client, device, keyHash: key.hash, until: key.until, isListening: false })
+      current.set(device.mac, { client, device, keyHash: key.hash, until: key.until, commandTopic: null })
       client.conn.once('close', () => remove(client, device))
     },
 
@@ -78,14 +78,14 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
     /** Returns when the device was last heard on this connection, in epoch ms. */
     heardAt: (client: Client): number | undefined => heard.get(client),
 
-    /** Records that the device has subscribed to its commands. */
-    listens(client: Client): void {
+    /** Records that the device has subscribed to its commands on this topic. */
+    listens(client: Client, commandTopic: string): void {
       const connection = current.get(devices.get(client)?.mac ?? '')
-      if (connection?.client === client) connection.isListening = true
+      if (connection?.client === client) connection.commandTopic = commandTopic
     },
 
-    /** Returns whether this device is connected and subscribed to its commands. */
-    isListening: (mac: string): boolean => current.get(mac)?.isListening ?? false,
+    /** Returns the topic on which this device waits for commands; null if it is not connected or not subscribed. */
+    commandTopicOf: (mac: string): string | null => current.get(mac)?.commandTopic ?? null,
 
     deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
 

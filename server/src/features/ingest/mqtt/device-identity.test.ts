@@ -73,6 +73,8 @@ const spellings = (mac: string) => [
   mac.replaceAll(':', '-'),
   mac.replaceAll(':', ''),
   mac.replaceAll(':', '').toLowerCase(),
+  mac.replaceAll(':', '.'),
+  mac.replaceAll(':', '').replace(/(?<=^.{4}|^.{8})/g, '.'),
 ]
 const foreignTopics = [
   ...['readings', 'status', 'events', 'commands'].flatMap((name) =>

@@ -14,7 +14,7 @@ import { createDeviceConnections, type DeviceConnections } from './device-connec
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
 import { createWebSocketUpgrade, listenOnTcp, listenOnTls, type Upgrade } from './mqtt-listeners.ts'
 import { limitPackets } from './mqtt-packet-limit.ts'
-import { commandTopic, parseTopic } from './mqtt-topics.ts'
+import { parseTopic } from './mqtt-topics.ts'
 
 export interface MqttBroker {
   port: number
@@ -67,18 +67,21 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
   const webSocket = createWebSocketUpgrade(place)
   const passOnTo = (mac: string) => {
     passOn(intake.commands, mac, async (to, command) => {
-      await publish(broker, commandTopic(to), JSON.stringify(command))
-      return true // only subscribers are sent commands, see below
+      const topic = connections.commandTopicOf(to)
+      if (topic === null) return false
+      await publish(broker, topic, JSON.stringify(command))
+      return true
     }).catch((error: unknown) => log.debug({ err: error, mac }, 'failed to pass on a command'))
   }
-  broker.on('subscribe', (_subscriptions, client) => {
+  broker.on('subscribe', (subscriptions, client) => {
     const device = connections.deviceOf(client)
-    if (!device) return
-    connections.listens(client)
+    const topic = subscriptions.at(-1)?.topic
+    if (!device || topic === undefined) return
+    connections.listens(client, topic)
     passOnTo(device.mac)
   })
   const stopPassingOn = intake.commands.onNew((macs) =>
-    macs.filter(connections.isListening).forEach(passOnTo),
+    macs.filter((mac) => connections.commandTopicOf(mac) !== null).forEach(passOnTo),
   )
   const stopListening = intake.directory.onKeyChange(() => {
     connections
@@ -149,23 +152,22 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
         // Empties the payload that the library would keep until PUBREL and offer to subscribers, of which there are
         // none.
         packet.payload = nothing
-        const heardAt = client.closed ? connections.heardAt(client) : undefined
-        takeMessage(intake, device, packet.topic, payload, heardAt).then(
-          () => {
-            connections.hears(client) // a message that had to wait counts as received only now
-            done()
-          },
+        const heard = client.closed
+          ? { heardAt: () => connections.heardAt(client) }
+          : { onReceived: () => connections.hears(client) }
+        takeMessage(intake, device, packet.topic, payload, heard).then(
+          () => done(),
           (error) => {
             connections.willEnd(client)
             done(error)
           },
         )
-        if (!client.closed) connections.hears(client)
       }
     },
     authorizeSubscribe: (client, subscription, done) => {
       const device = connections.deviceOf(client)
-      const isOwn = device !== undefined && subscription.topic === commandTopic(device.mac)
+      const topic = parseTopic(subscription.topic)
+      const isOwn = device !== undefined && topic?.mac === device.mac && topic.name === 'commands'
       done(
         isOwn ? null : new Error('a device may subscribe to its own commands only'),
         isOwn ? subscription : null,

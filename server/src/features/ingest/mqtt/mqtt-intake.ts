@@ -12,20 +12,27 @@ import { parseStatus } from './status-message.ts'
 
 /**
  * Handles one message published by a device. Resolves when all of it is durable; acknowledge it only then. Invalid
- * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment. `heardAt`: of a last
- * will, see `ContactInput`.
+ * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment. Both functions are
+ * called when the message is submitted, which may be later than it arrived.
  */
 export function takeMessage(
   intake: Intake,
   device: DeviceEntry,
   topic: string,
   payload: Buffer,
-  heardAt?: number,
+  { heardAt, onReceived }: { heardAt?: () => number | undefined; onReceived?: () => void } = {},
 ): Promise<unknown> {
   const store = () =>
-    submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission, heardAt))
+    submitAndWait(intake.writer, (submission) => {
+      const inputs = read(intake, device, topic, payload, submission, heardAt?.())
+      onReceived?.()
+      return inputs
+    })
   // Creates no more promises than necessary, since thousands of messages are in progress at a time.
-  const isFree = !intake.writer.refusal() && deductMessage(device, intake.now(), intake.rate) === 0
+  const isFree =
+    intake.directory.isFresh(device) &&
+    !intake.writer.refusal() &&
+    deductMessage(device, intake.now(), intake.rate) === 0
   const stored = isFree ? store() : waitUntilAllowed(intake, device).then(store)
   const answer = parseTopic(topic)?.name === 'events' ? parseAnswer(payload.toString('utf8')) : undefined
   return answer ? stored.then(() => intake.commands.answer(device, answer.id, answer.result)) : stored
@@ -36,6 +43,16 @@ async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<vo
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, device)
+  await requireCurrent(intake, device)
+}
+
+/**
+ * Reads a device that stays connected again if something in the catalog has changed, such as its rules, its name or whether its
+ * site is active.
+ */
+async function requireCurrent({ directory }: Intake, device: DeviceEntry): Promise<void> {
+  if (!directory.isFresh(device) && (await directory.findByMac(device.mac)) !== device)
+    throw new AppError('device_not_found') // its sender connects again, and is then refused
 }
 
 /** Quarantines a violation by a client before its connection is closed. */

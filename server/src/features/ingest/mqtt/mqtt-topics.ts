@@ -11,11 +11,11 @@ interface ParsedTopic {
 const remembered = new Map<string, ParsedTopic>()
 const mostRemembered = 100_000
 
-/** Parses `eot/{MAC}/{topic}`; undefined for any other shape. */
+/** Parses `eot/{MAC}/{topic}`, with the address in any notation; undefined for any other shape. */
 export function parseTopic(topic: string): ParsedTopic | undefined {
   const known = remembered.get(topic)
   if (known) return known
-  const match = /^eot\/([0-9A-Fa-f]{2}(?:[:-]?[0-9A-Fa-f]{2}){5})\/(readings|status|events|commands)$/.exec(
+  const match = /^eot\/([0-9A-Fa-f]{2}(?:[:.-]?[0-9A-Fa-f]{2}){5})\/(readings|status|events|commands)$/.exec(
     topic,
   )
   if (!match?.[1] || !match[2]) return undefined
@@ -25,13 +25,11 @@ export function parseTopic(topic: string): ParsedTopic | undefined {
   return parsed
 }
 
-export const commandTopic = (mac: string): string => `eot/${mac}/commands`
-
 /**
  * Returns the command topics of a device at an external broker: one with its address in the usual notation, and one without
  * colons, since some brokers do not allow them in user names. A device that subscribes to both recognizes a command by its id.
  */
 export const commandTopics = (mac: string): string[] => [
-  commandTopic(mac),
-  commandTopic(mac.replaceAll(':', '-')),
+  `eot/${mac}/commands`,
+  `eot/${mac.replaceAll(':', '-')}/commands`,
 ]

@@ -37,10 +37,10 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
 
 /**
  * Returns whether it is the last will of a connection on which the device was last heard before it was heard elsewhere. Another process
- * may notice only minutes later that an earlier connection was lost.
+ * may notice only minutes later that an earlier connection was lost. Contacts recorded while the clock was ahead do not count.
  */
 const isOutdated = ({ heardAt }: Contact, { lastSeenAt }: DeviceRuntime, now: number): boolean =>
-  heardAt !== undefined && lastSeenAt !== null && lastSeenAt > heardAt && !isFromAhead(lastSeenAt, now)
+  heardAt !== undefined && lastSeenAt !== null && lastSeenAt > heardAt && lastSeenAt <= now
 
 function describe(contact: Contact, runtime: DeviceRuntime, plan: Plan, now: number): void {
   if (contact.firmware) runtime.firmware = contact.firmware

@@ -32,6 +32,7 @@ import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { newPlan, type Plan } from './plan.ts'
 import { alertRows, changeRows, timerRows } from './plan-rows.ts'
 import { insertRefused } from './quarantine.queries.ts'
+import { separateArrivals } from './separate-arrivals.ts'
 import { StateConflict } from './state-conflict.ts'
 
 /** The number of inputs processed in one go; processing thousands would keep the database connection waiting. */
@@ -121,6 +122,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   if (batch.outcome) await writeStates(client, batch.outcome)
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
+  separateArrivals(repeats.contradictions, inputs)
   const known = new Set([...repeats.known, ...obsolete])
   const outcome = batch.outcome ?? (await judge(inputs, known, now, batch.omitsSingleMinutes))
   if (!batch.outcome) await writeStates(client, outcome)
@@ -220,18 +222,7 @@ async function insertDoubtful(
     const isOther = stored ? differ(stored, reading.values) : differing.has(key) && !inserted.has(key)
     if (isOther) contradictions.push(reading)
   }
-  separateArrivals(contradictions)
   return { known, contradictions }
-}
-
-/**
- * Moves messages without a time that another process received in the same millisecond to the next one. Throws
- * `StateConflict`, so that the batch is written again.
- */
-function separateArrivals(contradictions: readonly ReadingInput[]): void {
-  const arrived = contradictions.filter(({ isArrivalTime }) => isArrivalTime)
-  for (const reading of arrived) reading.at += 1
-  if (arrived.length > 0) throw new StateConflict()
 }
 
 /** Compares the values as they would be stored. */

@@ -147,6 +147,21 @@ describe('The Things Stack', () => {
     })
   })
 
+  test('all measurements of a normalized payload are read, and other kinds from the decoded one', () => {
+    const uplink_message = {
+      decoded_payload: { temperature: 70, humidity: 40, vaping_index: 88, battery: 3.1 },
+      normalized_payload: [
+        { air: { temperature: 21 }, soil: { moisture: 3 } },
+        null,
+        { air: { temperature: 22, lightIntensity: 300 } },
+        { air: [{ temperature: 23 }] },
+      ],
+    }
+    const message = adapted('the-things-stack', { ...uplink, uplink_message })
+    expect(readingsOf(message)).toEqual({ temperature: 21, light: 300, humidity: 40, vape: 88 })
+    expect(message?.ignored).toEqual(['temperature', 'temperature', 'battery'])
+  })
+
   test('a join has no readings', () => {
     expect(adapted('the-things-stack', example('the-things-stack-join'))).toEqual({
       samples: [{ mac, sample: null }],

@@ -38,11 +38,12 @@ function adaptSample(mapping: Mapping, sample: unknown, ignored: string[]): Adap
   if (!isObject(sample)) return undefined
   const readings: Partial<Record<SensorKey, number>> = {}
   const identifier = at(sample, mapping.sender.at)
-  const values = (mapping.values ?? []).map((path) => at(sample, path)).find(isObject)
+  const values = (mapping.values ?? []).flatMap((path) => allAt(sample, path)).filter(isObject)
   const event = mapping.events && at(sample, mapping.events.name)
-  if (identifier === undefined && event === undefined && (!values || values === sample)) return undefined
+  const isNameless = identifier === undefined && event === undefined
+  if (isNameless && values.every((found) => found === sample)) return undefined
   const told = typeof event === 'string' ? readEvent(mapping, event, sample, readings, ignored) : undefined
-  if (values) readValues(mapping, values, sample, readings, ignored)
+  for (const found of values) readValues(mapping, found, sample, readings, ignored)
   const time = mapping.time && at(sample, mapping.time.at)
   return {
     mac: addressOf(mapping.sender, identifier),
@@ -93,7 +94,7 @@ function readValues(
     const unit = at(unitOf, name)
     const conversion = field?.units && typeof unit === 'string' ? own(field.units, unit.toLowerCase()) : field
     if (!field || !conversion) ignored.push(field ? `${name} in ${String(unit)}` : name)
-    // The same kind occurs under two names: the mapping cannot know which is better.
+    // The same kind occurs under two names, of which the mapping cannot know which is better, or at two paths.
     else if (readings[field.kind] !== undefined) ignored.push(name)
     else readings[field.kind] = rounded(value * (conversion.scale ?? 1) + (conversion.offset ?? 0))
   }
@@ -144,6 +145,14 @@ function at(value: unknown, path: string): unknown {
     found = own(found as Record<string, unknown>, key) // by name or number alike
   }
   return found
+}
+
+/** Returns the values at a path in which `*` is each element of an array. */
+function allAt(value: unknown, path: string): unknown[] {
+  const [first = '', ...rest] = path.split('.*.')
+  const found = at(value, first)
+  if (rest.length === 0) return [found]
+  return Array.isArray(found) ? found.flatMap((element) => allAt(element, rest.join('.*.'))) : []
 }
 
 /** Excludes inherited properties, such as `constructor`. */

@@ -11,7 +11,7 @@ import triton from './triton.json' with { type: 'json' }
 const kind = z.enum(sensorKeys)
 /** Converts to the unit of the kind: `value · scale + offset`. */
 const conversion = { scale: z.number().optional(), offset: z.number().optional() }
-/** Keys joined by dots, numbers for elements of arrays; empty for the whole. */
+/** Keys joined by dots, numbers for elements of arrays; empty for the whole. In those of values, `*` is each element of an array. */
 const path = z.string()
 
 const Field = z.strictObject({
@@ -35,7 +35,7 @@ const Mapping = z.strictObject({
   time: z.strictObject({ at: path, zone: z.string().optional() }).optional(),
   /** Events of the address (`?event=`) that come from the device. Others do not count as a sign of life. Default: all do. */
   ownEvents: z.array(z.string()).optional(),
-  /** The paths of the values; the first that exists is used. */
+  /** The paths of the values. Of values of the same kind, the first is used. */
   values: z.array(path).optional(),
   /** The path of the units of the values, by field. */
   units: path.optional(),
