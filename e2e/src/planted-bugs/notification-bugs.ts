@@ -127,8 +127,8 @@ export const notificationBugs: PlantedBug[] = [
   {
     bug: 'those told only if nobody confirms hear nothing after a confirmation is taken back',
     file: `${notifications}/wake-reminders.command.ts`,
-    from: ', ...matched])',
-    to: '])',
+    from: ', ...matched]',
+    to: ']',
     test: remindersTest,
     named: 'people of the second stage',
   },

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { raisesAlertsSql } from '../../access/raising-alerts.queries.ts'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { executePrepared } from '../../platform/db/execute.queries.ts'
@@ -73,6 +74,31 @@ const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
 const whatOf = (seqs: readonly number[]) => sql`
   select seq, kind, device_id, alert_type, ${siteIds} as site_ids from ${eventsOf(seqs)}`
 
+/** Whether the device of an event in `what` raises no alerts, or its site or one above is inactive. */
+const isQuiet = sql`(
+  exists (select from device quiet where quiet.id = what.device_id and not ${sql.raw(raisesAlertsSql('quiet'))})
+  or exists (select from site inactive where inactive.id = any(what.site_ids) and not inactive.is_active))`
+
+/**
+ * Whether `rule` has told that the device of an event in `what` was last offline, so that nobody thinks that it still is. Events
+ * are kept for a week.
+ */
+function toldLossOf(owner: Owner): RawBuilder<unknown> {
+  const last = sql`(select max(seq) from event change where change.device_id = what.device_id
+    and change.kind in ('DeviceOnline', 'DeviceOffline') and change.seq < what.seq)`
+  return owner === 'subscription'
+    ? sql`exists (select from notification loss where loss.event_seq = ${last}
+        and loss.kind = 'DeviceOffline' and rule.id = any(loss.subscription_ids))`
+    : sql`exists (select from webhook_delivery loss where loss.event_seq = ${last}
+        and loss.kind = 'DeviceOffline' and loss.webhook_event_id = rule.id)`
+}
+
+/** Whether `rule` takes the loss or return of a connection: not if the device raises no alerts, unless the loss was told. */
+const takesConnection = (owner: Owner) => sql`case
+  when what.kind not in ('DeviceOnline', 'DeviceOffline') or not ${isQuiet} then true
+  when what.kind = 'DeviceOnline' then ${toldLossOf(owner)}
+  else false end`
+
 /** Active subscriptions, or webhook events, of the site of an event in `what` or a site above, with its device in `target`. */
 const candidatesOf = (owner: Owner) => sql`
   select what.seq::float8 as seq, rule.id as "subscriptionId", is_active as "isActive",
@@ -82,7 +108,8 @@ const candidatesOf = (owner: Owner) => sql`
   from target
   join what on what.seq = target.seq
   join ${sql.table(owner)} rule on rule.id = target.id and rule.site_id = any(what.site_ids)
-  where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))`
+  where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))
+    and ${takesConnection(owner)}`
 
 const receiversOf = (subscriptionIds: RawBuilder<unknown>, stage: 1 | 2) => sql`
   select distinct subscription_id as "subscriptionId", user_id as "userId"

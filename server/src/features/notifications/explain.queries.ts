@@ -109,13 +109,17 @@ export const explainQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Counts them, and the other people who were told. */
-  async countNotices(alertId: string, seen: Seen): Promise<{ total: number; others: number }> {
-    const { rows } = await sql<{ total: number; others: number }>`
+  /** Counts them, all people who were told, and those among these who are not seen. */
+  async countNotices(
+    alertId: string,
+    seen: Seen,
+  ): Promise<{ total: number; people: number; others: number }> {
+    const { rows } = await sql<{ total: number; people: number; others: number }>`
       select (count(*) filter (where ${isSeen(seen)}))::int as total,
+        (count(distinct notification.user_id) filter (where notification.status = 'told'))::int as people,
         (count(distinct notification.user_id) filter (where notification.status = 'told' and not ${isSeen(seen)}))::int as others
       ${ofAlert(alertId)}`.execute(db)
-    return rows[0] ?? { total: 0, others: 0 }
+    return rows[0] ?? { total: 0, people: 0, others: 0 }
   },
 
   /** Finds a user of the scope, or the caller. */

@@ -154,11 +154,19 @@ export function overInMaintenance(rows: readonly WaitingNotification[]): Waiting
     const start = held.find(({ kind }) => kind === 'AlertStarted' || kind === 'DeviceOffline')
     if (!start?.heldUntil) return []
     const { alert, heldUntil } = start
-    const isOver = alert
-      ? alert.endedAt !== null && alert.endedAt <= heldUntil
-      : held.some(({ kind, seq }) => kind === 'DeviceOnline' && seq > start.seq)
-    return isOver ? held : []
+    if (alert === null) return outdatedConnections(held)
+    return alert.endedAt !== null && alert.endedAt <= heldUntil ? held : []
   })
+}
+
+/**
+ * Returns which of the changes of a device's connection are no longer news: all if it was lost first and is back, otherwise all but
+ * the last.
+ */
+function outdatedConnections(rows: readonly WaitingNotification[]): WaitingNotification[] {
+  const changes = rows.toSorted((a, b) => a.seq - b.seq)
+  const isAsBefore = changes[0]?.kind === 'DeviceOffline' && changes.at(-1)?.kind === 'DeviceOnline'
+  return isAsBefore ? changes : changes.slice(0, -1)
 }
 
 /** Returns until when a reminder has to wait because its alert is snoozed; null if it does not. */

@@ -1,6 +1,7 @@
 import type { Channel } from '@eot/contract/channels'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { clockDifferenceMs } from '../../platform/clock.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.queries.ts'
 import { freshMs } from './plan-notifications.ts'
 import type { NotificationKind, NotificationStatus } from './tables.ts'
@@ -64,7 +65,8 @@ export const notificationQueries = (db: Kysely<Database>) => ({
     const since = new Date(now.getTime() - 30 * 60_000)
     const { rows } = await sql<{ id: string }>`
       select device_id as id from notification
-      where created_at > ${since} and kind = 'DeviceOffline' and device_id = any(${deviceIds}::uuid[])
+      where created_at > ${since} and created_at < ${new Date(now.getTime() + clockDifferenceMs)}
+        and kind = 'DeviceOffline' and device_id = any(${deviceIds}::uuid[])
       group by 1 having count(distinct event_seq) > ${calmAtMost}`.execute(db)
     return new Set(rows.map(({ id }) => id))
   },

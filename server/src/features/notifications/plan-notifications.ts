@@ -124,9 +124,9 @@ export function tellAfterwards(
  * raised by late readings also waits, since the readings that end it may arrive soon after.
  */
 export const gatherMs = 150_000
-/** The least time between two notifications about a device with an unstable connection (B18). Shorter than `freshMs`. */
+/** The least time between two notifications about a device with an unstable connection (B18). */
 const flappingMs = 25 * 60_000
-/** After this time, starts are no longer news. */
+/** After this time, starts are no longer news. It counts from the end of that wait for a device with an unstable connection. */
 export const freshMs = 30 * 60_000
 
 export interface Planned extends Wanted {
@@ -163,7 +163,9 @@ export function planNotifications(
         status: reason === null ? status : 'suppressed',
         reason: reason ?? (one.event.isHeld ? 'Maintenance' : null),
         readyAt: isReminder ? now : later(now, delayOf(one.event, flapping)),
-        expiresAt: isStart(one.event) ? later(isReminder ? now : one.event.storedAt, freshMs) : null,
+        expiresAt: isStart(one.event)
+          ? later(isReminder ? now : newsFrom(one.event, flapping), freshMs)
+          : null,
       }
     })
   })
@@ -177,9 +179,16 @@ export const toldInPortal = (wanted: readonly Wanted[], people: ReadonlyMap<stri
   })
 
 function delayOf(event: OccurrenceRow, flapping: ReadonlySet<string>): number {
-  if (isOfConnection(event)) return flapping.has(event.deviceId) ? flappingMs : gatherMs
+  if (isOfConnection(event)) return isUnstable(event, flapping) ? flappingMs : gatherMs
   return isLate(event) ? gatherMs : 0
 }
+
+/** Returns from when on a start is news. */
+const newsFrom = (event: OccurrenceRow, flapping: ReadonlySet<string>): Date =>
+  isUnstable(event, flapping) ? later(event.storedAt, flappingMs) : event.storedAt
+
+const isUnstable = (event: OccurrenceRow, flapping: ReadonlySet<string>): boolean =>
+  isOfConnection(event) && flapping.has(event.deviceId)
 
 export const isOfConnection = ({ kind, alertType }: OccurrenceRow): boolean =>
   alertType === 'Offline' || kind === 'DeviceOffline' || kind === 'DeviceOnline'

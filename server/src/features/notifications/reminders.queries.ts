@@ -8,6 +8,13 @@ export interface DueReminder {
   startAt: Date
 }
 
+/** An open, unconfirmed alert. */
+export interface AwakeAlert {
+  id: string
+  /** From when on people may be reminded of it. */
+  from: Date
+}
+
 export const reminderQueries = (db: Kysely<Database>) => ({
   /** Finds a subscription, if it still reminds and the alert is open and unconfirmed. */
   findReminding: (subscriptionId: string, alertId: string, now: Date) =>
@@ -51,26 +58,19 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return alert?.snoozed_until ?? null
   },
 
-  /** Lists those of these alerts that were snoozed, no longer are, and are still open and unconfirmed. */
+  /**
+   * Lists those of these alerts that are open and unconfirmed, and from when on people may be reminded of each: from the end of
+   * its snooze, or from now on.
+   */
   async listAwake(
-    alertIds: readonly string[],
+    { updated, unconfirmed }: { updated: readonly string[]; unconfirmed: readonly string[] },
     now: Date,
-    isConfirmationTakenBack: boolean,
-  ): Promise<string[]> {
-    const rows = await db
-      .selectFrom('alert')
-      .where('id', '=', sql<string>`any(${alertIds}::uuid[])`)
-      .where((eb) =>
-        eb.or([
-          eb('snoozed_until', '<=', now),
-          ...(isConfirmationTakenBack ? [eb('snoozed_until', 'is', null)] : []),
-        ]),
-      )
-      .where('ended_at', 'is', null)
-      .where('confirmed', '=', false)
-      .select('id')
-      .execute()
-    return rows.map(({ id }) => id)
+  ): Promise<AwakeAlert[]> {
+    const { rows } = await sql<AwakeAlert>`
+      select id, greatest(snoozed_until, ${now}::timestamptz) as "from" from alert
+      where (id = any(${unconfirmed}::uuid[]) or (id = any(${updated}::uuid[]) and snoozed_until is not null))
+        and ended_at is null and not confirmed`.execute(db)
+    return rows
   },
 
   /** Lists the numbers of the events with which these alerts started. Their notifications are kept longer. */
@@ -83,7 +83,7 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows.map(({ seq }) => seq)
   },
 
-  /** Lists the reminders by the subscriptions that notified of these alerts, due now if they are overdue. */
+  /** Lists the reminders by the subscriptions that notified of these alerts, each due now if it is overdue. */
   async listReminders(alertIds: readonly string[], now: Date): Promise<DueReminder[]> {
     const { rows } = await sql<DueReminder>`
       select distinct jsonb_build_object('eventSeq', n.event_seq, 'alertId', n.alert_id, 'subscriptionId',
@@ -95,13 +95,13 @@ export const reminderQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Lists the waiting reminders of these alerts, to be due now. */
-  async listWaiting(alertIds: readonly string[], now: Date): Promise<DueMessage[]> {
+  /** Lists the waiting reminders of these alerts that are to be due earlier. */
+  async listWaiting(awake: readonly AwakeAlert[]): Promise<DueMessage[]> {
     const { rows } = await sql<DueMessage>`
-      select id as hastens, user_id as "userId", channel, ${now}::timestamptz as "readyAt" from notification
-      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertReminder' and status = 'waiting' and ready_at > ${now}`.execute(
-      db,
-    )
+      select notification.id as hastens, user_id as "userId", channel, awake."from" as "readyAt"
+      from jsonb_to_recordset(${JSON.stringify(awake)}::jsonb) as awake (id uuid, "from" timestamptz)
+      join notification on alert_id = awake.id
+      where kind = 'AlertReminder' and status = 'waiting' and ready_at > awake."from"`.execute(db)
     return rows
   },
 })

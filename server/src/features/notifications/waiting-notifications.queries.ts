@@ -43,8 +43,8 @@ export const waitingNotificationQueries = (db: Kysely<Database>, channel: Channe
           'devices', grouped.devices, 'silent', grouped.silent, 'returned', grouped.returned) end as outage,
         coalesce(start.told, false) or coalesce(told.delivered, false) as "isStartTold",
         coalesce(start.underway, false) or coalesce(told.underway, false) as "isStartUnderway",
-        -- Starts expire half an hour after the portal learned of them.
-        case when n.reason = 'Maintenance' then n.created_at
+        -- Starts expire half an hour after the portal learned of them, but later for devices with an unstable connection.
+        case when n.reason = 'Maintenance' or n.kind = 'DeviceOffline' or alert.type_key = 'Offline' then n.created_at
           else coalesce(n.expires_at - interval '30 minutes', n.created_at) end as "storedAt",
         ${isHeldByMaintenance(place, now)} as "isHeld",
         case when n.reason = 'Maintenance' then n.ready_at end as "heldUntil",

@@ -132,8 +132,10 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
         coalesce(device.name, alert.device_name, former.name, 'A device') as "deviceName",
         ${lastSite} as "siteId", coalesce(site.name, 'A former site') as "siteName",
         case when outage.id is null then coalesce(last.alert_id, last.about_alert) end as "alertId",
-        case when outage.id is not null then jsonb_build_object('siteId', outage_site.id,
-          'siteName', outage_site.name, 'startedAt', outage.started_at, 'endedAt', outage.ended_at,
+        case when outage.id is not null then jsonb_build_object('siteId', coalesce(outage_site.id, own.id),
+          'siteName', case when starts_with(outage.site_path, ${of.sitePath})
+            then coalesce(outage_site.name, alert.site_name) else own.name end,
+          'startedAt', outage.started_at, 'endedAt', outage.ended_at,
           'devices', grouped.devices, 'silent', grouped.silent) end as outage
       from topic
       join lateral (
@@ -145,8 +147,9 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
       left join former_device former on former.id = last.device_id
       left join site on site.id = ${lastSite}
       left join outage on outage.id = topic.topic
-      left join site outage_site on outage_site.path = case
-        when starts_with(outage.site_path, ${of.sitePath}) then outage.site_path else ${of.sitePath} end
+      -- It can have moved since, even to where the reader does not see it. Then its name is that of the last alert's site.
+      left join site outage_site on outage_site.id = outage.site_id and starts_with(outage_site.path, ${of.sitePath})
+      left join site own on own.path = ${of.sitePath}
       left join lateral (
         select count(*)::int as devices, (count(*) filter (where member.ended_at is null))::int as silent
         from outage_alert link join alert member on member.id = link.alert_id
