@@ -179,9 +179,16 @@ export const forecast = {
   rooms: endpoint({
     method: 'GET',
     path: '/forecast/rooms',
-    summary: 'List the highest hour that a sensor is expected to have tomorrow in each room, highest first',
+    summary:
+      'List the highest hour that a sensor is expected to have tomorrow in each room, highest first, of at most 500 rooms',
     access: 'ViewForecast',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape, Sensor: sensor }),
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...OnlyPage.shape,
+      Sensor: sensor,
+      /** A device whose room is listed, too, if it has a forecast but there are too many rooms with a higher peak. */
+      DeviceId: id.optional(),
+    }),
     answer: z.array(RoomPeak),
   }),
   scores: endpoint({

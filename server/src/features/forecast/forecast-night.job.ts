@@ -10,6 +10,7 @@ import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { listSiteSeriesDevices } from '../readings/index.ts'
 import { countByHour, forecastAlertsOf } from './forecast-alerts.command.ts'
 import { forecastNightQueries, type NightSite } from './forecast-nights.queries.ts'
+import { firstForecastDay } from './forecast-retention.ts'
 import { forecastMeasured, measureSensors } from './forecast-sensor.command.ts'
 import { createForecastThread, type ForecastThread } from './forecast-thread.ts'
 import { forecastQueries, type SensorForecastRow } from './forecasts.queries.ts'
@@ -22,7 +23,6 @@ const nightHour = 2
 const batch = 100
 const devicesAtOnce = 50
 const mostDevices = 100_000
-const keptDays = 90
 /** After this, the next run continues. */
 const mostMs = 1500_000
 
@@ -72,7 +72,7 @@ export async function forecastNights(
         due = await nights.listDue(timeZone, dateOf(day), batch)
       }
     }
-    await nights.forgetBefore(dateOf(localDay('UTC', clock().getTime()) - keptDays))
+    await nights.forgetBefore(firstForecastDay(clock()))
   } finally {
     await thread.close()
   }

@@ -22,6 +22,7 @@ import {
   valuesToWire,
 } from './forecast.wire.ts'
 import { forecastAlertsOf } from './forecast-alerts.command.ts'
+import { forecastNightQueries } from './forecast-nights.queries.ts'
 import { forecastMeasured, measureSensors } from './forecast-sensor.command.ts'
 import { createForecastThread } from './forecast-thread.ts'
 import { forecastQueries } from './forecasts.queries.ts'
@@ -134,12 +135,14 @@ export function forecastRoutes(
 
   serve(forecast.rooms, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const timeZone = await findTimeZoneOf(db, scope.siteId)
-    const today = localDay(timeZone, clock().getTime())
-    const rooms = await queries.listForecastRooms(scope, query.Sensor, dateOf(today - 1), mostRooms)
+    const now = clock().getTime()
+    const zones = await forecastNightQueries(db).listTimeZones()
+    const tomorrows = new Map(zones.map((zone) => [zone, dateOf(localDay(zone, now) + 1)]))
+    const wanted = { sensor: query.Sensor, tomorrows, deviceId: query.DeviceId, limit: mostRooms }
+    const rooms = await queries.listForecastRooms(scope, wanted)
     return rooms
       .flatMap((room) => {
-        const tomorrow = localDay(room.timeZone, clock().getTime()) + 1
+        const tomorrow = localDay(room.timeZone, now) + 1
         const hours = valuesToWire(room, room.timeZone, dayOfDate(room.day))
         const ofDay = hours.filter(({ StartAt }) => localDay(room.timeZone, StartAt) === tomorrow)
         const [first, ...rest] = ofDay

@@ -11,8 +11,9 @@ const { call, clock, db, make, pool, signIn } = app
 
 const zone = 'America/Chicago'
 const today = localDay(zone, clock().getTime())
+const noonOf = (day: number) => new Date(localHours(zone, day, day + 1)[12]?.at ?? 0)
 /** Past the hour of the nightly forecasts, at whatever time the test runs. */
-const atNoon = () => new Date((localHours(zone, today, today + 1)[12]?.at ?? 0) + 60_000)
+const atNoon = () => noonOf(today)
 
 /** Stores hourly means for this many days until today. */
 async function measure(
@@ -39,7 +40,8 @@ async function alertsAt(device: MadeDevice, days: number, hour: number, isOn: (d
     }
 }
 
-const school = (parent?: MadeSite) => make.site({ time_zone: zone, ...(parent && { parent }) })
+const school = (parent?: MadeSite, days = 60) =>
+  make.site({ time_zone: zone, created_at: noonOf(today - days), ...(parent && { parent }) })
 const weekly = async (as: Awaited<ReturnType<typeof signIn>>, query: object = {}) =>
   (await call(forecast.weekly, { query }, { as })).data
 
@@ -91,12 +93,15 @@ describe('of alerts', () => {
     })
   })
 
-  test('three weeks without any alert expect none', async () => {
+  test('three weeks without any alert expect none, but not three weeks that devices brought to a new site', async () => {
     const site = await school()
     await measure(await make.device({ site }), 28, () => 500)
     const { Expected, Days, Busiest } = await weekly(await signIn({ site }))
     expect(Expected).toEqual({ Mean: 0, Low50: 0, High50: 0, Low80: 0, High80: 0 })
     expect([Days.length, Busiest]).toEqual([7, null])
+    const added = await school(undefined, 5)
+    await measure(await make.device({ site: added }), 28, () => 500)
+    expect(await weekly(await signIn({ site: added }))).toMatchObject({ DaysOfData: 5, Expected: null })
   })
 
   test('nothing is expected of devices that have stopped reporting, until one reports again', async () => {
@@ -108,7 +113,7 @@ describe('of alerts', () => {
       pool.query(
         `insert into device_state (device_no, latest_at) values ($1, $2)
          on conflict (device_no) do update set latest_at = excluded.latest_at`,
-        [device.no, new Date(localHours(zone, day, day + 1)[12]?.at ?? 0)],
+        [device.no, noonOf(day)],
       )
     await reportedAt(today - 2)
     expect(await weekly(as)).toMatchObject({ IsSilent: true, StartsOn: null, Expected: null, Days: [] })

@@ -32,6 +32,15 @@ export interface SensorScoreRow {
   inside80: number
 }
 
+interface WantedRooms {
+  sensor: string
+  /** The date of tomorrow in each time zone. */
+  tomorrows: ReadonlyMap<string, string>
+  /** Listed regardless of its peak. */
+  deviceId: string | undefined
+  limit: number
+}
+
 export const forecastQueries = (db: Kysely<Database>) => {
   const scores = () =>
     db
@@ -48,19 +57,25 @@ export const forecastQueries = (db: Kysely<Database>) => {
       .groupBy('score.sensor')
 
   return {
-    /** Finds the time of the first alert or reading of a scope; undefined: there are none. */
+    /**
+     * Finds the time of the first alert or reading of a scope; undefined: there are none. Readings from before the site was created
+     * count from then on: its devices brought them along, but their alerts stayed where they were raised.
+     */
     async findFirstAt(scope: Scope): Promise<Date | undefined> {
-      const { rows } = await sql<{ alertAt: Date | null; nos: number[] }>`
+      const { rows } = await sql<{ alertAt: Date | null; createdAt: Date | null; nos: number[] }>`
         select (select min(started_at) from alert where ${isRaisedIn(scope)}) as "alertAt",
+          (select created_at from site where id = ${scope.siteId}) as "createdAt",
           array(select device.no from device join site on site.id = device.site_id
             where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}) as nos`.execute(
         db,
       )
-      const { alertAt = null, nos = [] } = rows[0] ?? {}
+      const { alertAt = null, createdAt = null, nos = [] } = rows[0] ?? {}
       const execute = executeIn(db)
       const first = (await isDistributed(execute)) ? firstHourOfNodes : firstHour
       const hours = await execute<{ at: Date | null }>(first, [nos])
-      const found = [alertAt, hours[0]?.at].flatMap((at) => at?.getTime() ?? [])
+      const readAt = hours[0]?.at
+      const countedAt = readAt && createdAt && createdAt > readAt ? createdAt : readAt
+      const found = [alertAt, countedAt].flatMap((at) => at?.getTime() ?? [])
       return found.length > 0 ? new Date(Math.min(...found)) : undefined
     },
 
@@ -153,15 +168,25 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .where('device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
         .execute(),
 
-    /** Lists the newest forecasts of a sensor at the sites of a scope. */
-    listForecastRooms: (scope: Scope, sensor: string, sinceDay: string, limit: number) =>
-      db
+    /**
+     * Lists the forecasts of a sensor in the rooms of a scope that have the highest peaks tomorrow, in local time of each, and that
+     * of `deviceId`.
+     */
+    listForecastRooms(scope: Scope, { sensor, tomorrows, deviceId, limit }: WantedRooms) {
+      const zones = sql<{ name: string; tomorrow: string }>`unnest(
+        ${[...tomorrows.keys()]}::text[], ${[...tomorrows.values()]}::date[])`
+      const firstHour = sql`24 * (zone.tomorrow - forecast.day::date)`
+      // On a day on which clocks skip an hour, it counts here.
+      const peak = sql<number>`(select max(value)
+        from unnest(forecast.point[${firstHour} + 1:${firstHour} + 24]) as value)`
+      return db
         .selectFrom('sensor_forecast as forecast')
         .innerJoin('device', 'device.id', 'forecast.device_id')
         .innerJoin('site', 'site.id', 'device.site_id')
+        .innerJoin(zones.as<'zone'>(sql`zone (name, tomorrow)`), 'zone.name', 'site.time_zone')
         .where((eb) => inScope(eb.ref('site.path'), scope))
         .where('forecast.sensor', '=', sensor)
-        .where('forecast.day', '>=', sinceDay)
+        .where(sql<boolean>`forecast.day::date >= zone.tomorrow - 2`)
         .selectAll('forecast')
         .select([
           'device.name as deviceName',
@@ -169,9 +194,12 @@ export const forecastQueries = (db: Kysely<Database>) => {
           'site.name as siteName',
           'site.time_zone as timeZone',
         ])
+        .orderBy(sql`device.id is not distinct from ${deviceId ?? null}::uuid`, 'desc')
+        .orderBy(peak, (order) => order.desc().nullsLast())
         .orderBy('device.name')
         .limit(limit)
-        .execute(),
+        .execute()
+    },
 
     async putSensorForecasts(rows: readonly SensorForecastRow[]): Promise<void> {
       if (rows.length === 0) return

@@ -1,6 +1,13 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { type DeviceTime, intervalMs, listReportIntervals } from '../readings/index.ts'
-import type { RatedDevice } from './rate-hours.ts'
+import {
+  type DeviceTime,
+  intervalMs,
+  listReportIntervals,
+  type NewestReading,
+  openBuckets,
+  openStarts,
+} from '../readings/index.ts'
+import type { DueDevice } from './ratable-hours.ts'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
 /** Takes a lock until the end of the transaction, so that no other process rates hours; false if one does. */
@@ -44,27 +51,29 @@ export const dueBacklog = `select id from rating_due
 export async function listRatedDevices(
   execute: Execute,
   times: readonly DeviceTime[],
-): Promise<Map<number, RatedDevice>> {
-  const rows = await execute<{
-    no: number
-    kinds: string[]
-    time_zone: string | null
-    configured: number | null
-    reported: number | null
-  }>(
+): Promise<Map<number, DueDevice>> {
+  const rows = await execute<
+    NewestReading & {
+      no: number
+      kinds: string[]
+      configured: number | null
+      reported: number | null
+    }
+  >(
     `select d.no, m.kinds, s.time_zone, (d.settings ->> 'ReportInterval')::int as configured,
-       st.reported_interval as reported
+       st.reported_interval as reported, st.latest_at, ${openBuckets('st')}
      from device d join device_model m on m.id = d.model_id left join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no where d.no = any($1)`,
     [times.map(({ no }) => no)],
   )
   const changed = await listReportIntervals(execute, times)
   return new Map(
-    rows.map(({ no, kinds, time_zone, configured, reported }) => [
+    rows.map(({ no, kinds, configured, reported, ...newest }) => [
       no,
       {
         kinds,
-        timeZone: time_zone ?? 'UTC',
+        timeZone: newest.time_zone ?? 'UTC',
+        openHour: openStarts(newest)?.hour ?? null,
         intervals: changed.get(no) ?? [
           { since: Number.NEGATIVE_INFINITY, ms: intervalMs(configured, reported) },
         ],

@@ -17,7 +17,8 @@ import {
 } from './due.queries.ts'
 import { type HourRange, listHours, listNoiseFloors, ratedKeys, type StoredHour } from './hours.queries.ts'
 import { type LocalDay, localDay } from './local-day.ts'
-import { type HoursByNumber, hourMs, hourNumber, type RatedDevice, rateHour } from './rate-hours.ts'
+import { type DueDevice, ratableHours } from './ratable-hours.ts'
+import { type HoursByNumber, hourMs, hourNumber, rateHour } from './rate-hours.ts'
 import type { HourRead } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
@@ -53,9 +54,16 @@ async function rateSome(execute: Execute): Promise<number> {
     changed.map(({ no, since, until }) => ({ no, since: since - hoursBefore * hourMs, until })),
   )
   const stored = Map.groupBy(await listHours(execute, read), ({ no }) => no)
-  const toRate = changed.flatMap(({ no, since, until }) =>
-    (stored.get(no) ?? []).filter(({ start }) => start >= since && start < until),
+  const ratable = new Map(
+    [...devices].map(([no, device]) => {
+      const starts = stored.get(no)?.map(({ start }) => start) ?? []
+      return [no, ratableHours(device, starts)]
+    }),
   )
+  const toRate = changed.flatMap(({ no, since, until }) => {
+    const starts = ratable.get(no) ?? []
+    return starts.filter((start) => start >= since && start < until).map((start) => ({ no, start }))
+  })
   await rateAndStore(execute, devices, stored, toRate)
   return due.length
 }
@@ -72,9 +80,9 @@ function timesOf(due: readonly DueHours[]): DeviceTime[] {
 
 async function rateAndStore(
   execute: Execute,
-  devices: ReadonlyMap<number, RatedDevice>,
+  devices: ReadonlyMap<number, DueDevice>,
   stored: ReadonlyMap<number, readonly StoredHour[]>,
-  toRate: readonly StoredHour[],
+  toRate: readonly Omit<RatedHour, 'scores'>[],
 ): Promise<void> {
   const floors = await listNoiseFloors(
     execute,
@@ -120,7 +128,7 @@ const together = (a: HourRead, b: HourRead): HourRead => ({
 /** Updates the days that contain these hours. */
 async function storeDays(
   execute: Execute,
-  devices: ReadonlyMap<number, RatedDevice>,
+  devices: ReadonlyMap<number, DueDevice>,
   rated: readonly RatedHour[],
 ): Promise<void> {
   const days = new Map<string, LocalDay & { no: number }>()

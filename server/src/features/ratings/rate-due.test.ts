@@ -9,10 +9,10 @@ import { mergeRanges, rateDue } from './rate-due.job.ts'
 
 const { clock, db, ingest, make, pool } = await testApp()
 const hour = 3_600_000
-const stepMs = 1_200_000
+const minute = 60_000
 const end = Math.floor(clock().getTime() / hour) * hour
-/** Three samples an hour for three days. */
-const steps = 3 * 24 * 3
+/** As many samples as three days have with one every 20 minutes. */
+const mostSteps = 3 * 24 * 3
 
 const rate = () => rateDue(db, Date.now() + 60_000)
 
@@ -44,7 +44,7 @@ const noOf = async (id: string) =>
 
 const sent = fc.record({
   /** Which steps arrive, and in which order: a number for each, ascending by arrival. */
-  order: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: steps, maxLength: steps }),
+  order: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: mostSteps, maxLength: mostSteps }),
   /** One of this many is lost. Every hour with one of them has no score, and more than a quarter of these would leave none. */
   lost: fc.integer({ min: 15, max: 40 }),
   values: fc.array(fc.integer({ min: 300, max: 3000 }), { minLength: 12, maxLength: 12 }),
@@ -53,43 +53,48 @@ const sent = fc.record({
   isCompacted: fc.boolean(),
 })
 
-test('ratings kept up to date, including late readings and compact minutes, equal those computed from scratch', {
-  timeout: 600_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(sent, async ({ order, lost, values, zone, batches, isCompacted }) => {
-      const site = await make.site({ time_zone: zone })
-      const settings = JSON.stringify({ ReportInterval: stepMs / 1000 }) as never // stored as it is
-      const device = await make.device({ site, settings })
-      const samples = order
-        .map((rank, step) => {
-          const value = values[step % values.length] ?? 0
-          const readings = {
-            ECO2: value,
-            particulate: value / 50,
-            temperature: 15 + value / 200,
-            noise: 20 + value / 100,
-            ...(step % 3 > 0 && { CO: value / 200 }),
-          }
-          return { at: end - (steps - step) * stepMs, rank: rank + step, readings }
-        })
-        .filter((_, step) => step % lost !== 0)
-        .toSorted((a, b) => a.rank - b.rank)
-      const size = Math.ceil(samples.length / batches)
-      for (let from = 0; from < samples.length; from += size) {
-        const batch = samples.slice(from, from + size).map(({ at, readings }) => ({ at, readings }))
-        await sendSamples(ingest, device.mac, batch)
-        await rate()
-        if (isCompacted) await compactAll(db, clock())
-      }
-      const no = await noOf(device.id)
-      const kept = await stored(no)
-      expect(kept.hours.length).toBeGreaterThan(0)
-      expect(await rateFromScratch(no)).toEqual(kept)
-    }),
-    { numRuns: 4 },
-  )
-})
+test.each([20, 90, 300])(
+  'ratings kept up to date with a reading every %i min, including late ones and compact minutes, equal those computed from scratch',
+  { timeout: 600_000 },
+  async (minutes) => {
+    const stepMs = minutes * minute
+    const steps = Math.min(mostSteps, (6 * 24 * hour) / stepMs)
+    await fc.assert(
+      fc.asyncProperty(sent, async ({ order, lost, values, zone, batches, isCompacted }) => {
+        const site = await make.site({ time_zone: zone })
+        const settings = JSON.stringify({ ReportInterval: stepMs / 1000 }) as never // stored as it is
+        const device = await make.device({ site, settings })
+        const samples = order
+          .slice(0, steps)
+          .map((rank, step) => {
+            const value = values[step % values.length] ?? 0
+            const readings = {
+              ECO2: value,
+              particulate: value / 50,
+              temperature: 15 + value / 200,
+              noise: 20 + value / 100,
+              ...(step % 3 > 0 && { CO: value / 200 }),
+            }
+            return { at: end - (steps - step) * stepMs, rank: rank + step, readings }
+          })
+          .filter((_, step) => step % lost !== 0)
+          .toSorted((a, b) => a.rank - b.rank)
+        const size = Math.ceil(samples.length / batches)
+        for (let from = 0; from < samples.length; from += size) {
+          const batch = samples.slice(from, from + size).map(({ at, readings }) => ({ at, readings }))
+          await sendSamples(ingest, device.mac, batch)
+          await rate()
+          if (isCompacted) await compactAll(db, clock())
+        }
+        const no = await noOf(device.id)
+        const kept = await stored(no)
+        expect(kept.hours.length).toBeGreaterThan(0)
+        expect(await rateFromScratch(no)).toEqual(kept)
+      }),
+      { numRuns: 4 },
+    )
+  },
+)
 
 test('what is due is rated once, and nothing is left', async () => {
   await rate()

@@ -1,5 +1,6 @@
 import { type ForecastSensor, forecastSensors } from '@eot/contract/forecast-sensors'
 import { alertTypes } from '@eot/contract/vocabulary'
+import { someIds } from '../../lib/lists/define-list.ts'
 
 export interface ForecastSearch {
   /** The alert type that is forecast; absent: all. */
@@ -14,6 +15,6 @@ export function parseForecastSearch({ type, sensor, deviceId }: Record<string, u
   return {
     type: alertTypes.find(({ Key }) => Key === type)?.Key,
     sensor: forecastSensors.find((key) => key === sensor),
-    deviceId: typeof deviceId === 'string' ? deviceId : undefined,
+    deviceId: someIds(deviceId)?.[0],
   }
 }

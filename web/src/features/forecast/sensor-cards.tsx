@@ -5,6 +5,7 @@ import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { DoorOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { SensorName, sensorLook } from '../../domain/sensors/sensor-look.tsx'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FanChart } from './fan-chart.tsx'
 import type { ForecastSearch } from './forecast-search.ts'
 import { hourText, missText } from './forecast-words.ts'
+import { shownRoom } from './shown-room.ts'
 
 const dayMs = 86_400_000
 const mostRooms = 10
@@ -31,7 +33,10 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
   const types = useQuery(queryOf(sites.streamingTypes, { params: { id: SiteId } }))
   const kinds = forecastSensors.filter((key) => types.data?.some(({ Key }) => Key === key))
   const sensor = kinds.find((key) => key === wished) ?? kinds[0] ?? 'ECO2'
-  const rooms = useQuery(queryOf(forecast.rooms, { query: { SiteId, Sensor: sensor } }))
+  // A room in the address of the page may not be among those with the highest peaks. Rooms chosen later are.
+  const [linkedId] = useState(deviceId)
+  const query = { SiteId, Sensor: sensor, ...(linkedId && { DeviceId: linkedId }) }
+  const rooms = useQuery(queryOf(forecast.rooms, { query }))
   return (
     <>
       {kinds.length > 1 && (
@@ -53,8 +58,7 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
       )}
       <Panel query={rooms} skeleton={<Skeleton height={300} />} className="c12">
         {(found) => {
-          const room = found.find(({ Device }) => Device.Id === deviceId) ?? found[0]
-          if (!room)
+          if (found.length === 0)
             return (
               <section className="card fc-none">
                 <Empty icon={DoorOpen} title={t('forecast.noRooms')} heading="h2">
@@ -62,9 +66,18 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
                 </Empty>
               </section>
             )
+          const room = shownRoom(found, deviceId)
           return (
             <div className="fc-cards rooms">
-              <RoomCard key={room.Device.Id} rooms={found} room={room} sensor={sensor} change={change} />
+              {room ? (
+                <RoomCard key={room.Device.Id} rooms={found} room={room} sensor={sensor} change={change} />
+              ) : (
+                <section className="card">
+                  <Empty icon={DoorOpen} title={t('forecast.noRoom')} heading="h2">
+                    {t('forecast.noRoomText')}
+                  </Empty>
+                </section>
+              )}
               <PeaksCard rooms={found.slice(0, mostRooms)} room={room} sensor={sensor} change={change} />
             </div>
           )
@@ -76,12 +89,13 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
 
 interface RoomsProps {
   rooms: readonly RoomPeak[]
-  room: RoomPeak
+  /** undefined: the requested one has no forecast. */
+  room: RoomPeak | undefined
   sensor: ForecastSensor
   change: (next: ForecastSearch) => void
 }
 
-function RoomCard({ rooms, room, sensor, change }: RoomsProps) {
+function RoomCard({ rooms, room, sensor, change }: RoomsProps & { room: RoomPeak }) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const now = useMinute()
@@ -175,7 +189,7 @@ function PeaksCard({ rooms, room, sensor, change }: RoomsProps) {
           <li key={Device.Id}>
             <button
               type="button"
-              aria-pressed={Device.Id === room.Device.Id}
+              aria-pressed={Device.Id === room?.Device.Id}
               onClick={() => change({ deviceId: Device.Id })}
             >
               <span className="fc-room" title={`${Device.Name}, ${Site.Name}`}>
