@@ -106,6 +106,22 @@ rare('someone who may not see users learns about the own notice only', async () 
   expect(faults).toEqual([])
 })
 
+rare('for an old alert, it is no longer known who was told', async () => {
+  const [old] = await portal.sql<{ id: string }>(
+    `insert into alert (id, device_no, device_id, site_id, site_path, site_path_names, site_name, device_name, time_zone, type_key, severity, started_at, ended_at)
+     select gen_random_uuid(), device_no, device_id, site_id, site_path, site_path_names, site_name, device_name, time_zone, type_key, severity,
+       now() - interval '91 days', now() - interval '90 days 23 hours'
+     from alert where id = $1 returning id`,
+    [alertId],
+  )
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url, manager)
+  await page.goto(`${portal.url}/alerts?alert=${old?.id}`)
+  await whoWasTold(page).getByText('Who was told before is no longer known.').waitFor()
+  expect(await page.getByText('Nobody has been told of this alert.').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 describe.each(screens)('at $width px', (screen) => {
   rare('who was told is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))

@@ -14,6 +14,24 @@ test.each([
   expect(chanceOfChange(count, before)).toBeCloseTo(chance, 10)
 })
 
+test.each([
+  // One alert, or the other, in a period twice as long as the one before.
+  [3, 0, 2 / 3, (2 * 8) / 27],
+  [0, 3, 2 / 3, 2 / 27],
+  // In the direction that the lengths explain.
+  [2, 1, 2 / 3, 1],
+])('%d after %d, in a period that is %d of both, is as likely as %d', (count, before, share, chance) => {
+  expect(chanceOfChange(count, before, share)).toBeCloseTo(chance, 10)
+})
+
+test('large counts of periods of different lengths continue the exact results too', () => {
+  const share = 31 / 59
+  const [exact, approximate] = [chanceOfChange(1100, 900, share), chanceOfChange(1101, 901, share)]
+  expect(approximate).toBeGreaterThan(exact * 0.95)
+  expect(approximate).toBeLessThan(exact * 1.05)
+  expect(chanceOfChange(1060, 1000, share)).toBeCloseTo(1, 5)
+})
+
 test('large counts, computed by approximation, continue the exact results of small ones', () => {
   const [exact, approximate] = [chanceOfChange(1050, 950), chanceOfChange(1051, 951)]
   expect(approximate).toBeGreaterThan(exact * 0.95)

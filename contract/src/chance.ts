@@ -11,18 +11,29 @@ function logFactorial(n: number): number {
 const exactUpTo = 2000
 
 /**
- * Returns the probability that two counts of equally long periods differ at least this much if nothing has changed: two-sided,
- * by the exact conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). From 0 to 1.
+ * Returns the probability that two counts differ at least this much in this direction if nothing has changed, doubled: by the
+ * exact conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). From 0 to 1. `share`: the length of the first
+ * period as a share of both; by default they are equally long.
  */
-export function chanceOfChange(count: number, before: number): number {
+export function chanceOfChange(count: number, before: number, share = 0.5): number {
+  if (count === before) return 1
   const total = count + before
-  const away = Math.abs(count - before)
-  if (away === 0) return 1
-  if (total > exactUpTo) return 2 * normalTail((away - 1) / Math.sqrt(total))
+  const fewer = Math.min(count, before)
+  const shareOfFewer = count < before ? share : 1 - share
+  const shareOfMore = 1 - shareOfFewer
+  if (total > exactUpTo) {
+    const below = total * shareOfFewer - fewer - 0.5
+    const deviation = Math.sqrt(total * shareOfFewer * shareOfMore)
+    return Math.min(1, 2 * normalTail(Math.max(0, below / deviation)))
+  }
   let tail = 0
-  for (let least = 0; total - 2 * least >= away; least++) {
+  for (let least = 0; least <= fewer; least++) {
     tail += Math.exp(
-      logFactorial(total) - logFactorial(least) - logFactorial(total - least) - total * Math.LN2,
+      logFactorial(total) -
+        logFactorial(least) -
+        logFactorial(total - least) +
+        least * Math.log(shareOfFewer) +
+        (total - least) * Math.log(shareOfMore),
     )
   }
   return Math.min(1, 2 * tail)

@@ -20,6 +20,13 @@ export const receiverGates = [
   'Blocked',
 ] as const
 
+/** After this many days, notifications are deleted. */
+export const noticeDays = 90
+
+/** Returns whether notifications about an alert may have been deleted. `now`: epoch ms. */
+export const areNoticesDeleted = (startAt: string, now: number): boolean =>
+  Date.parse(startAt) < now - noticeDays * 86_400_000
+
 /**
  * `Waiting`: not sent yet. `Kept`: not sent because no server is configured. `Blocked`: the address is on the blacklist.
  * `Held`: waits for the end of maintenance. `Suppressed`: decided against, for the given reason.

@@ -71,6 +71,7 @@ function openApi(past: Foundation) {
     signal: { notify: () => undefined },
     countClientError: () => undefined,
     publicUrl: past.config.publicUrl,
+    quarantineDays: past.config.quarantineDays,
   })
   return { ingest, server }
 }

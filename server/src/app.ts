@@ -116,6 +116,8 @@ export interface AppParts {
   countClientError: (kind: ClientErrorKind) => void
   /** Base URL of links in PDFs and webhooks. */
   publicUrl: string
+  /** How long rejected messages are kept, in days. */
+  quarantineDays: number
 }
 
 const connectedToNothing = { findFreeBytes: async () => null, hasMailServer: false, hasTextProvider: false }
@@ -191,7 +193,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   reachRoutes(serve, { db, scopeOf, clock })
   weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
   ownReportRoutes(serve, { db, scopeOf, clock })
-  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
+  const { publicUrl, quarantineDays } = parts
+  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl, quarantineDays })
   const webhooks = {
     db,
     scopeOf,

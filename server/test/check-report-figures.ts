@@ -76,6 +76,7 @@ async function asked({ call, clock, runJobs }: TestApp, as: As, siteId: string, 
     const { from, to } = rangeOfPeriod(of, timeZone)
     return { startTime: from, endTime: to, timeZone }
   }
+  // The period ends with today, which is not over: as much of the period before is compared.
   const body = { Day: period.firstDay, LastDay: today }
   const { data: made } = await call(reports.create, { params: { id: siteId }, body }, { as })
   await runJobs()
@@ -86,7 +87,10 @@ async function asked({ call, clock, runJobs }: TestApp, as: As, siteId: string, 
     ...rangeOf(before),
     startTime: rangeOfPeriod({ ...period, firstDay: addDays(period.firstDay, -56) }, timeZone).from,
   }
-  return { get, report, reportId: made.Id, range: rangeOf(period), before: rangeOf(before), weeksBefore }
+  const range = rangeOf(period)
+  const { startTime } = rangeOf(before)
+  const compared = { startTime, endTime: startTime + Date.parse(report.MadeAt) - range.startTime, timeZone }
+  return { get, report, reportId: made.Id, range, before: compared, weeksBefore }
 }
 
 /** Compares every figure of the report of a random fleet with the API, and with the text of its PDF. */

@@ -21,7 +21,7 @@ const worker = createJobWorker<Tables>({
   pool,
   db,
   log,
-  handlers: [handleJob(makeReportJob, reportMaker({ db, clock }))],
+  handlers: [handleJob(makeReportJob, reportMaker({ db, clock, config: { quarantineDays: 30 } }))],
   timing: { superviseSeconds: 1 },
 })
 

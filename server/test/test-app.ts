@@ -36,6 +36,7 @@ export interface Answered<Data> {
 const administrator = { email: 'root@example.org', password: 'the root of all sites' }
 const plainPassword = 'correct horse battery'
 
+const quarantineDays = 30
 const endless = { burst: 1_000_000, perMinute: 1_000_000 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -84,6 +85,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     addresses,
     countClientError,
     publicUrl,
+    quarantineDays,
     signal: {
       notify() {
         signaled.count++
@@ -124,6 +126,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     addresses,
     countClientError,
     publicUrl,
+    quarantineDays,
     clock,
     make,
     call,

@@ -78,6 +78,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     weather: config.weatherUrl === undefined ? undefined : createOpenMeteo(config.weatherUrl, egress),
     countClientError: parts.countClientError,
     publicUrl: config.publicUrl,
+    quarantineDays: config.quarantineDays,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)

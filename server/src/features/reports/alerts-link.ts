@@ -11,14 +11,15 @@ interface Counted {
 interface Listed {
   type?: string
   device?: string
-  siteId?: string
+  /** By itself, without the sites below it. */
+  atSite?: string
   weekday?: number
   hour?: number
 }
 
 /** Returns the path of the page that lists exactly the alerts counted in a figure. */
 export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}): string {
-  const { type, device, siteId = site.id, weekday, hour } = of
+  const { type, device, atSite, weekday, hour } = of
   // More would make an address that browsers and proxies refuse: then the page lists the alerts of all devices.
   const devices = device ? [device] : (deviceIds?.length ?? 0) <= mostNamed ? deviceIds : undefined
   const filters = {
@@ -28,8 +29,9 @@ export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}):
     rangeBy: 'Start',
     ...(type && { type: [type] }),
     ...(devices && { device: devices }),
+    ...(atSite && { site: [atSite] }),
     ...(weekday !== undefined && { days: [weekday] }),
     ...(hour !== undefined && { hours: [hour, (hour + 1) % 24], timeZone: site.timeZone }),
   }
-  return `/reports/alerts?siteId=${siteId}&searchFilters=${encodeURIComponent(JSON.stringify(filters))}`
+  return `/reports/alerts?siteId=${site.id}&searchFilters=${encodeURIComponent(JSON.stringify(filters))}`
 }

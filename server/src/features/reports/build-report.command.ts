@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import { headlineOf } from './headline.command.ts'
 import { onlineOnce } from './online.queries.ts'
-import type { ReportContext } from './report-context.section.ts'
+import type { ReportContext, Span } from './report-context.section.ts'
 import type { ReportFacts, SectionFacts } from './report-facts.ts'
 import { reportDeviceQueries } from './report-figures.queries.ts'
 import { reportParts } from './report-parts.section.ts'
@@ -29,6 +29,8 @@ export interface ReportWish {
 interface Making {
   db: Kysely<Database>
   madeAt: Date
+  /** How long rejected messages are kept, in days. */
+  quarantineDays: number
   /** Called after each of `of` sections. Throwing stops the report. */
   onProgress?: (done: number, of: number) => Promise<void>
 }
@@ -43,12 +45,17 @@ const beforeNames: Record<PeriodType, string> = {
   'Pdf-Monthly': 'the month before',
   'Heatmap-Alerts': 'the day before',
 }
+const partNames: Record<PeriodType, string> = {
+  'Pdf-Weekly': 'the same part of the week before',
+  'Pdf-Monthly': 'the same part of the month before',
+  'Heatmap-Alerts': 'the same part of the day before',
+}
 
 /** Reads all figures of a report from one snapshot. */
 export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFacts> =>
   inSnapshot(making.db, async (tx) => {
     const { scope, period, type } = wish
-    const { madeAt } = making
+    const { madeAt, quarantineDays } = making
     const { site, sitePath } = await reportSiteQueries(tx).getSite(scope)
     const spanOf = (of: Period) => {
       const { from, to } = rangeOfPeriod(of, site.timeZone)
@@ -56,16 +63,17 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
     }
     const isLimited = wish.deviceIds !== undefined || wish.groupIds !== undefined
     const deviceIds = isLimited ? await reportDeviceQueries(tx).listIds(scope, wish) : undefined
+    const span = spanOf(period)
     const context: ReportContext = {
       tx,
       scope,
       site,
       deviceIds,
       period,
-      span: spanOf(period),
-      before: spanOf(periodBefore(period, type)),
-      beforeWords: type ? beforeNames[type] : 'as many days before',
+      span,
+      ...comparedWith(spanOf(periodBefore(period, type)), { span, type, madeAt }),
       madeAt,
+      quarantineDays,
       listOnline: onlineOnce({ tx, scope, deviceIds, madeAt }),
     }
     const sections = await buildSections(context, wish.sections ?? reportSections, making)
@@ -83,6 +91,20 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
       sections,
     }
   })
+
+/** A period that is not over is compared with as much of the one before. */
+function comparedWith(
+  whole: Span,
+  { span, type, madeAt }: { span: Span; type: PeriodType | undefined; madeAt: Date },
+): Pick<ReportContext, 'before' | 'beforeWords'> {
+  const to = new Date(whole.from.getTime() + madeAt.getTime() - span.from.getTime())
+  if (madeAt >= span.to || to >= whole.to)
+    return { before: whole, beforeWords: type ? beforeNames[type] : 'as many days before' }
+  return {
+    before: { from: whole.from, to },
+    beforeWords: type ? partNames[type] : 'the same part of the days before',
+  }
+}
 
 async function buildSections(
   context: ReportContext,

@@ -1,4 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
+import { noticeDays } from '@eot/contract/told'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import {
   count,
@@ -25,7 +26,10 @@ export interface IncidentNotice {
 interface Known {
   /** Readings of the sensor around the alert. */
   points: readonly (readonly [at: number, value: number])[]
+  /** Those that the reader may see. */
   notices: readonly IncidentNotice[]
+  /** How many people were told, whoever they are. null: no longer known. */
+  told: number | null
   /** Alerts of the same type at the same device in the 14 days before. */
   similar: { count: number; real: number; false: number }
   now: Date
@@ -82,7 +86,7 @@ const lengthOf = ({ StartAt, EndAt }: Alert, now: Date): number =>
 const moment = (value: string): Fact => ({ as: 'moment', value })
 const measure = (value: number | null, { Unit }: Alert): Fact => ({ as: 'measure', value, unit: Unit })
 
-function ledeOf(alert: Alert, { notices }: Known): Words {
+function ledeOf(alert: Alert, { told }: Known): Words {
   const raised: Words =
     alert.Threshold === null
       ? ['It began at ', moment(alert.StartAt), '. ']
@@ -93,7 +97,6 @@ function ledeOf(alert: Alert, { notices }: Known): Words {
           moment(alert.StartAt),
           '. ',
         ]
-  const told = new Set(notices.filter(({ isTold }) => isTold).map(({ name }) => name)).size
   const confirmed: Words =
     alert.ConfirmedAt === null
       ? ['Nobody has confirmed it.']
@@ -103,8 +106,17 @@ function ledeOf(alert: Alert, { notices }: Known): Words {
           moment(alert.ConfirmedAt),
           '.',
         ]
-  return [...raised, count(told), told === 1 ? ' person was told. ' : ' people were told. ', ...confirmed]
+  return [...raised, ...toldOf(told), ...confirmed]
 }
+
+const toldOf = (told: number | null): Words =>
+  told === null
+    ? [
+        'Notifications are deleted after ',
+        count(noticeDays),
+        ' days, so it is no longer known who was told. ',
+      ]
+    : [count(told), told === 1 ? ' person was told. ' : ' people were told. ']
 
 function figuresOf(alert: Alert, length: Fact): SectionFacts {
   const toConfirm =

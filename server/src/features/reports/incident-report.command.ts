@@ -1,4 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
+import { areNoticesDeleted } from '@eot/contract/told'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -39,6 +40,7 @@ export async function incidentReport(
   const isOwn = !hasPermission(caller, 'ViewUsers')
   const seen = { scope, userId: isOwn ? caller.userId : undefined, isOwn }
   const notices = await explainQueries(db).listNotices(alert.Id, seen)
+  const { people } = await explainQueries(db).countNotices(alert.Id, seen)
   const start = new Date(alert.StartAt)
   const before = reportFigures(
     { tx: db, scope, deviceIds: [alert.Device.Id], madeAt: now },
@@ -48,6 +50,7 @@ export async function incidentReport(
   return incidentFacts(alert, {
     points: await pointsAround(db, pool, alert, now),
     notices: notices.flatMap(noticeOf),
+    told: areNoticesDeleted(alert.StartAt, now.getTime()) ? null : people,
     similar: similar ?? { count: 0, real: 0, false: 0 },
     now,
   })

@@ -43,9 +43,11 @@ class Canceled extends Error {
 export function reportMaker({
   db,
   clock,
+  config,
 }: {
   db: Kysely<Database>
   clock: Clock
+  config: { quarantineDays: number }
 }): JobHandler<Payload, Database> {
   const queries = reportQueries(db)
 
@@ -63,6 +65,7 @@ export function reportMaker({
       {
         db,
         madeAt: clock(),
+        quarantineDays: config.quarantineDays,
         async onProgress(done, of) {
           signal.throwIfAborted()
           if (!(await queries.saveProgress(row.id, done, of))) throw new Canceled()

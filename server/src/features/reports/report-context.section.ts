@@ -23,11 +23,13 @@ export interface ReportContext {
   deviceIds?: readonly string[] | undefined
   period: Period
   span: Span
-  /** The period for comparison. */
+  /** The period for comparison. Until the period of the report is over, only as much of it. */
   before: Span
   /** The period for comparison in words: “the week before”. */
   beforeWords: string
   madeAt: Date
+  /** How long rejected messages are kept, in days. */
+  quarantineDays: number
   /** Lists the devices that have ever reported, with the number of hours in which they did. Counted once for all sections. */
   listOnline(span: Span): Promise<DeviceHours[]>
 }

@@ -32,13 +32,15 @@ export interface ReportParts {
   clock: Clock
   pool: pg.Pool
   publicUrl: string
+  /** How long rejected messages are kept, in days. */
+  quarantineDays: number
 }
 
 type ClockChoice = '12h' | '24h' | undefined
 type ViewQuery = QueryOf<typeof reports.view>
 
 export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
-  const { db, scopeOf, clock, publicUrl } = parts
+  const { db, scopeOf, clock, publicUrl, quarantineDays } = parts
   const queries = reportQueries(db)
 
   const readingOf = async ({ userId }: Caller, chosen?: ClockChoice): Promise<Reading> => {
@@ -64,7 +66,7 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
         deviceIds: query.deviceId,
         groupIds: query.groupId,
       },
-      { db, madeAt: now },
+      { db, madeAt: now, quarantineDays },
     )
     return presentReport(facts, await readingOf(caller, query.clock), caller.siteId)
   }

@@ -185,14 +185,12 @@ describe('the report of a month', async () => {
     ]) {
       const search = new URL(cell?.Link ?? '', 'https://portal.example.org').searchParams
       const filters = JSON.parse(search.get('searchFilters') ?? '{}')
-      const { startTime, endTime, rangeBy, type, device: deviceId } = filters
+      const { range: _range, device: deviceId, site: atSiteId, ...others } = filters
       const found = await get(alerts.list, {
         SiteId: search.get('siteId') ?? '',
-        startTime,
-        endTime,
-        rangeBy,
-        type,
+        ...others,
         deviceId,
+        atSiteId,
         CountOnly: true,
       })
       expect([cell?.Text, found.Total]).toEqual([cell?.Text, count])

@@ -1,12 +1,13 @@
 import './alert-told.css'
 import type { Alert } from '@eot/contract/alerts'
-import { type AlertNotice, told } from '@eot/contract/told'
+import { type AlertNotice, areNoticesDeleted, noticeDays, told } from '@eot/contract/told'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { useMinute } from '../../lib/time/now.ts'
 import { durationText } from '../../lib/time/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,6 +34,8 @@ function ToldSection({ alert }: { alert: Alert }) {
   const query = useQuery(queryOf(told.list, { params: { id: alert.Id } }))
   const [all, setAll] = useState(false)
   const { data } = query
+  const now = useMinute()
+  const isForgotten = areNoticesDeleted(alert.StartAt, now)
   const failed = data?.Items.filter((notice) => !isDelivered(notice)).length ?? 0
   return (
     <section className="told" aria-labelledby={id}>
@@ -47,7 +50,9 @@ function ToldSection({ alert }: { alert: Alert }) {
       </h3>
       {query.isError && <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonRows rows={2} />}
-      {data && data.Items.length === 0 && data.Others === 0 && <p className="hint">{t('told.nobody')}</p>}
+      {data && data.Items.length === 0 && data.Others === 0 && !isForgotten && (
+        <p className="hint">{t('told.nobody')}</p>
+      )}
       {data && data.Items.length > 0 && (
         <ul>
           {(all ? data.Items : data.Items.slice(0, shownFirst)).map((notice) => (
@@ -64,6 +69,7 @@ function ToldSection({ alert }: { alert: Alert }) {
         <p className="hint">{t('told.cut', { count: data.Items.length })}</p>
       )}
       {data && data.Others > 0 && <p className="hint">{t('told.others', { count: data.Others })}</p>}
+      {data && isForgotten && <p className="hint">{t('told.forgotten', { days: noticeDays })}</p>}
     </section>
   )
 }

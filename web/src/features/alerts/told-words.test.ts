@@ -1,9 +1,15 @@
-import type { AlertNotice } from '@eot/contract/told'
+import type { AlertNotice, SubscriptionAnswer } from '@eot/contract/told'
 import { expect, test } from 'vitest'
 import { whySentence } from './told-words.ts'
 
 const ann = { Id: 'ann', FullName: 'Ann' }
-const alert = { device: 'Restroom', type: 'Vape', at: 'Tue 10:36', timeText: (instant: string) => instant }
+const alert = {
+  device: 'Restroom',
+  type: 'Vape',
+  at: 'Tue 10:36',
+  timeText: (instant: string) => instant,
+  isForgotten: false,
+}
 
 const startBy = (
   Channel: AlertNotice['Channel'],
@@ -37,4 +43,20 @@ test.each<[what: string, notices: AlertNotice[], sentence: string]>([
   ],
 ])('someone who was told %s', (_what, Notices, sentence) => {
   expect(whySentence({ User: ann, Subscriptions: [], Channels: [], Notices }, alert)).toBe(sentence)
+})
+
+test('whether someone was told of an alert whose notifications have been deleted is not known', () => {
+  const matched = {
+    Subscription: { Id: 'day', Name: 'Day' },
+    When: 'AtOnce',
+    IsNewer: false,
+    Gates: [{ Gate: 'Target', Passed: true }],
+  } as unknown as SubscriptionAnswer // the texts use no other field
+  const answer = { User: ann, Subscriptions: [matched], Channels: [], Notices: [] }
+  expect(whySentence(answer, { ...alert, isForgotten: true })).toBe(
+    '“Day” matched, but whether Ann was told is no longer known: notifications are deleted after 90 days.',
+  )
+  expect(whySentence(answer, alert)).toBe(
+    '“Day” would notify Ann now. Its recipients or events have changed since.',
+  )
 })

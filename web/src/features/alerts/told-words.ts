@@ -1,4 +1,4 @@
-import type { AlertNotice, SubscriptionAnswer, WhyTold } from '@eot/contract/told'
+import { type AlertNotice, noticeDays, type SubscriptionAnswer, type WhyTold } from '@eot/contract/told'
 import { daysOf } from '../../domain/windows/week-window.ts'
 import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import { clockTime } from '../../lib/time/time.ts'
@@ -33,6 +33,8 @@ export interface AlertWords {
   /** When it started, on the clocks of its site. */
   at: string
   timeText: (instant: string) => string
+  /** Whether the notifications of its start have been deleted. */
+  isForgotten: boolean
 }
 
 /** Returns the first sentence of the explanation, which names the deciding reason. */
@@ -66,6 +68,8 @@ export function answerSentence(answer: SubscriptionAnswer, name: string, alert: 
   const rule = ruleOf(answer)
   if (answer.IsNewer) return t('told.why.newer', { rule })
   const gate = answer.Gates.find(({ Passed }) => Passed === false)?.Gate
+  if (gate === undefined && answer.When === 'AtOnce' && alert.isForgotten)
+    return t('told.why.forgotten', { rule, name, days: noticeDays })
   if (gate === undefined)
     return t(answer.When === 'Reminder' ? 'told.why.onlyReminds' : 'told.why.changed', { rule, name })
   return t(`told.why.${gate}`, {

@@ -1,5 +1,10 @@
 import type { Alert } from '@eot/contract/alerts'
-import { type SubscriptionAnswer, told, type WhyTold as WhyToldAnswer } from '@eot/contract/told'
+import {
+  areNoticesDeleted,
+  type SubscriptionAnswer,
+  told,
+  type WhyTold as WhyToldAnswer,
+} from '@eot/contract/told'
 import { users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleMinus, Users, X } from 'lucide-react'
@@ -8,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { useMinute } from '../../lib/time/now.ts'
 import { fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
@@ -71,11 +77,13 @@ function PersonChoice({ value, onChange }: { value: string; onChange: (id: strin
 function Answer({ answer, alert }: { answer: WhyToldAnswer; alert: Alert }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
+  const now = useMinute()
   const words = {
     device: alert.Device.Name,
     type: alertTypeName(alert.Type),
     at: startText(alert.StartAt, alert.TimeZone),
     timeText: (instant: string) => fullTime(instant, zone),
+    isForgotten: areNoticesDeleted(alert.StartAt, now),
   }
   const name = answer.User.FullName
   const [closest, ...others] = answer.Subscriptions

@@ -1,4 +1,4 @@
-import { listScoredDays } from '../../forecast/index.ts'
+import { firstForecastDay, forecastDays, listScoredDays } from '../../forecast/index.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { type BlockFacts, count, type Fact, share, type Words } from '../report-facts.ts'
 
@@ -9,7 +9,7 @@ const oneDigit = (value: number): number => Math.round(value * 10) / 10
 export const forecast: ReportPart = {
   key: 'Forecast',
   title: 'How good the forecast was',
-  async build({ tx, scope, site, period, deviceIds }) {
+  async build({ tx, scope, site, period, deviceIds, madeAt }) {
     // Only forecasts of whole sites are stored.
     const isWhole = deviceIds === undefined && scope.includesSubSites
     const days = isWhole ? await listScoredDays(tx, site.id, period) : []
@@ -20,6 +20,12 @@ export const forecast: ReportPart = {
       isWhole
         ? 'No day of this period was forecast. A site is forecast once it has three weeks of data.'
         : 'Forecasts are made of whole sites, not of chosen devices.',
+    ]
+    const isForgotten = isWhole && period.firstDay < firstForecastDay(madeAt)
+    const forgotten: Words = [
+      'Forecasts are kept for ',
+      count(forecastDays),
+      ' days; earlier ones are not listed.',
     ]
     const figures: BlockFacts = {
       kind: 'Figures',
@@ -62,7 +68,7 @@ export const forecast: ReportPart = {
             count(came),
             count(lastWeek),
           ]),
-          ...(days.length === 0 && { note: none }),
+          note: isForgotten ? forgotten : days.length === 0 ? none : [],
         },
       ],
     }

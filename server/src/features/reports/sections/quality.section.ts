@@ -1,5 +1,5 @@
-import type { ReportPart } from '../report-context.section.ts'
-import { count, duration, phrase, text, time } from '../report-facts.ts'
+import type { ReportContext, ReportPart } from '../report-context.section.ts'
+import { count, duration, phrase, text, time, type Words } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
 const most = 20
@@ -49,9 +49,20 @@ export const quality: ReportPart = {
             count(messages),
             count(devices),
           ]),
-          ...(rejected.length === 0 && { note: ['No message was rejected.'] }),
+          note: noteOn(rejected.length, context),
         },
       ],
     }
   },
+}
+
+/** Rejected messages of an older period, or of its beginning, have been deleted. */
+function noteOn(rows: number, { span, madeAt, quarantineDays }: ReportContext): Words {
+  if (span.from.getTime() < madeAt.getTime() - quarantineDays * 86_400_000)
+    return [
+      'Rejected messages are kept for ',
+      count(quarantineDays),
+      quarantineDays === 1 ? ' day; earlier ones are not counted.' : ' days; earlier ones are not counted.',
+    ]
+  return rows === 0 ? ['No message was rejected.'] : []
 }

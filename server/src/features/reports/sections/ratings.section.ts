@@ -66,8 +66,9 @@ export const ratings: ReportPart = {
 /** Rooms without a score come last. */
 const worse = (a: number | null, b: number | null): number => (a ?? 101) - (b ?? 101)
 
+/** Returns the whole days of a span. There may be none. */
 function daysOf({ from, to }: ReportContext['span'], timeZone: string): Period {
-  return { firstDay: dayAt(from.getTime(), timeZone), lastDay: dayAt(to.getTime() - 1, timeZone) }
+  return { firstDay: dayAt(from.getTime(), timeZone), lastDay: addDays(dayAt(to.getTime(), timeZone), -1) }
 }
 
 function rate({ tx, scope, site, deviceIds, madeAt }: ReportContext, { firstDay, lastDay }: Period) {

@@ -52,7 +52,7 @@ export const sites: ReportPart = {
           rows: listed
             .slice(0, mostSites)
             .map(({ id, alerts, name }) => [
-              text(name, alertsLink(context, { siteId: id })),
+              text(name, alertsLink(context, { atSite: id })),
               count(alerts),
               count(before.get(id) ?? 0),
               change(alerts - (before.get(id) ?? 0)),

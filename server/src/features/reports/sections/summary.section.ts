@@ -1,7 +1,7 @@
 import { chanceOfChange } from '@eot/contract/chance'
 import { alertsLink } from '../alerts-link.ts'
 import { onlineShare } from '../online.queries.ts'
-import type { ReportPart } from '../report-context.section.ts'
+import type { ReportContext, ReportPart } from '../report-context.section.ts'
 import { change, count, duration, type Fact, share, type Words } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
 
@@ -56,16 +56,17 @@ export const summary: ReportPart = {
             },
           ],
         },
-        { kind: 'Text', words: [...meaningOf(now.count, then.count, beforeWords)] },
+        { kind: 'Text', words: [...meaningOf(now.count, then.count, context)] },
       ],
     }
   },
 }
 
 /** Returns in words whether a change is significant. */
-function meaningOf(now: number, before: number, beforeWords: string): Words {
+function meaningOf(now: number, before: number, context: ReportContext): Words {
+  const { beforeWords } = context
   if (now === before) return ['As many alerts as ', beforeWords, '.']
-  const chance = chanceOfChange(now, before)
+  const chance = chanceOfChange(now, before, shareOfTime(context))
   const difference: Words = [change(now - before), ' compared with ', beforeWords, '. ']
   if (chance < 0.05)
     return [...difference, 'Chance alone explains such a difference in fewer than 1 of 20 periods.']
@@ -75,4 +76,10 @@ function meaningOf(now: number, before: number, beforeWords: string): Words {
     count(Math.max(2, Math.round(1 / chance))),
     ' periods, so it says little.',
   ]
+}
+
+/** Months differ in length, and so do weeks when clocks change. */
+function shareOfTime({ span, before, madeAt }: ReportContext): number {
+  const passed = Math.min(span.to.getTime(), madeAt.getTime()) - span.from.getTime()
+  return passed / (passed + before.to.getTime() - before.from.getTime())
 }

@@ -5,7 +5,7 @@ import { alertsLink } from '../alerts-link.ts'
 import type { ReportContext, ReportPart } from '../report-context.section.ts'
 import { count, type Fact, type ReportFacts, said, text, type Words } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
-import { addDays, listDays, startOfDay } from '../report-period.ts'
+import { addDays, dayAt, daysIn, listDays, startOfDay } from '../report-period.ts'
 
 const key = 'Unusual'
 const weeksBefore = 8
@@ -14,7 +14,6 @@ const leastWeeks = 2
 /** Fewer alerts are not significant. */
 const leastCount = 3
 const falseAlarm = 0.01
-const dayMs = 86_400_000
 
 export interface UnusualHour {
   weekday: number
@@ -95,15 +94,22 @@ async function findHours(context: ReportContext): Promise<UnusualHour[]> {
   const queries = alertCountQueries(tx)
   const countCells = (of: { from: Date; to: Date }) =>
     queries.countCells(selectionOf(context, of), site.timeZone)
-  const from = new Date(startOfDay(addDays(period.firstDay, -7 * weeksBefore), site.timeZone))
-  const known = Math.floor(
-    (span.from.getTime() - Math.max(from.getTime(), site.since.getTime())) / (7 * dayMs),
-  )
+  const weeks = weeksKnown(context)
+  if (weeks < leastWeeks) return []
+  const from = new Date(startOfDay(addDays(period.firstDay, -7 * weeks), site.timeZone))
   const days = listDays(period).map((day) => new Date(`${day}T00:00:00Z`).getUTCDay())
   return findUnusualHours(await countCells(span), await countCells({ from, to: span.from }), {
-    weeks: Math.min(weeksBefore, known),
+    weeks,
     daysOf: (weekday) => days.filter((day) => day === weekday).length,
   })
+}
+
+/** Returns the number of whole weeks before the period, by the calendar of the site, in which the site existed. */
+function weeksKnown({ site, period }: ReportContext): number {
+  const since = dayAt(site.since.getTime(), site.timeZone)
+  // The day on which it was added is usually not a whole one.
+  const days = daysIn({ firstDay: addDays(since, 1), lastDay: addDays(period.firstDay, -1) })
+  return Math.min(weeksBefore, Math.floor(days / 7))
 }
 
 async function rowOf(context: ReportContext, { weekday, hour, ...cell }: UnusualHour): Promise<Fact[]> {
