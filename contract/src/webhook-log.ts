@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeliveryFigures } from './logs.ts'
 import { SubscriptionEvent } from './subscription-events.ts'
+import { searchText } from './text.ts'
 import { WebhookResultCode } from './webhook-results.ts'
 import {
   epochMs,
@@ -149,6 +150,8 @@ export const webhookLog = {
       startTime: epochMs,
       endTime: epochMs,
       webhookConfigId: id.optional(),
+      webhookEventId: id.optional(),
+      search: searchText.max(200).optional(),
       Status: z
         .array(WebhookStatus.exclude(['Waiting', 'Held']))
         .min(1, 'Required')

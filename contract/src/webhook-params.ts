@@ -16,7 +16,10 @@ const mostValue = 10_000
  * with the texts of the specification, for the server and the portal alike.
  */
 export const WebhookParam = z.strictObject({
-  /** Unique among its neighbors. Within `items` it is only a label, such as the number of the element, and not sent. */
+  /**
+   * Unique among its neighbors. Within `items` it is only a label, such as a number, and not sent: the stored secrets of an
+   * element are found by it, wherever the element is.
+   */
   key: z.string().max(mostKey).default(''),
   paramType: z.enum([...paramTypes, '']).default(''),
   type: z.enum([...rowTypes, '']).default(''),

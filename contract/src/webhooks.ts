@@ -147,7 +147,12 @@ export type WebhookTestResult = z.output<typeof WebhookTestResult>
 /** The number of webhook tests that a user may send in an hour. */
 export const webhookTestsAnHour = 60
 
-const filter = { ...ScopeQuery.shape, search: searchText.max(200).optional() }
+const filter = {
+  ...ScopeQuery.shape,
+  search: searchText.max(200).optional(),
+  /** A site: only those that its webhook events may send, which are those of the site and of sites above it. */
+  usableAt: id.optional(),
+}
 
 export const webhookRequests = {
   list: endpoint({

@@ -91,6 +91,7 @@ export const references: Readonly<Record<string, string | null>> = {
   Sites: 'sites',
   SiteIds: 'sites',
   atSiteId: 'sites',
+  usableAt: 'sites',
   DeviceId: 'devices',
   alertId: 'alerts',
   deviceId: 'devices',

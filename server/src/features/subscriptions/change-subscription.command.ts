@@ -19,6 +19,7 @@ import {
   type Input,
   inputOf,
   membersOf,
+  needsEffect,
   refuseUseless,
 } from './subscription-input.wire.ts'
 import { requireWithinLimits } from './subscription-limits.command.ts'
@@ -87,10 +88,11 @@ export function updateSubscription(
     const before = await getSubscription(tx, caller, id)
     const current = subscriptionToWire(before)
     await refuseStaleEdit(tx, caller, { given: change.Version, stored: before, current })
-    const wanted = { ...inputOf(before), ...given(change) }
+    const stored = inputOf(before)
+    const wanted = { ...stored, ...given(change) }
     const fields = fieldsOf(wanted)
     const members = membersOf(wanted)
-    refuseUseless(fields, members)
+    if (needsEffect(stored, wanted)) refuseUseless(fields, members)
     await subscriptionQueries(tx).updateSubscription(id, fields)
     let membersAdded = 0
     // Former members may have moved away since. They are hidden then, and stay; only new ones must be within the site.

@@ -1,7 +1,7 @@
 export { insertSubscription } from './change-subscription.command.ts'
 export { namedReceivers } from './named-receivers.queries.ts'
 export { requireWithin } from './require-within.command.ts'
-export { fieldsOf, type Input, membersOf, refuseAimless } from './subscription-input.wire.ts'
+export { fieldsOf, type Input, membersOf, needsEffect, refuseAimless } from './subscription-input.wire.ts'
 export {
   type MemberName,
   memberCount,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SubscriptionChange, SubscriptionInput } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { weekdayFields } from '@eot/contract/weekdays'
@@ -71,6 +72,19 @@ export function membersOf(input: MemberInput): Members {
     remindLists: unique(input.RemindLists),
   }
 }
+
+/** Returns what decides whether a subscription has an effect: its targets, days and receivers. */
+function effectOf(input: Input) {
+  const { all_devices, weekdays, events, remind_after_minutes } = fieldsOf(input)
+  return { all_devices, weekdays, events, remind_after_minutes, ...membersOf(input) }
+}
+
+/**
+ * Returns whether a change of a subscription must have an effect. One that has lost its last target or receiver can still be
+ * renamed, paused and switched off, but not switched on.
+ */
+export const needsEffect = (before: Input, wanted: Input): boolean =>
+  (wanted.IsActive && !before.IsActive) || !isDeepStrictEqual(effectOf(before), effectOf(wanted))
 
 /** Throws for a subscription without targets or days, which would have no effect. */
 export function refuseAimless(

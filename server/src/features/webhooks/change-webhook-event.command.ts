@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type AlertRule, type AlertRuleChange, mostWebhookEvents } from '@eot/contract/webhook-events'
 import { eventParams } from '@eot/contract/webhook-merge'
 import { noParams } from '@eot/contract/webhook-params'
@@ -14,6 +15,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import {
   fieldsOf,
   membersOf,
+  needsEffect,
   refuseAimless,
   requireWithin,
   subscriptionMemberQueries,
@@ -123,13 +125,14 @@ interface Wanted {
   seal: RowSeal
 }
 
-/** Returns the columns and targets of a rule that is valid for its request. */
+/** Returns the columns and targets of a rule, and refuses values that do not fit its request. Values stay while it has none. */
 async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, before, seal }: Wanted) {
-  const { remind_after_minutes, ...terms } = fieldsOf(ruleToInput(rule))
-  const members = membersOf(ruleToInput(rule))
-  refuseAimless(terms, members)
-  if (rule.webhookConfigId === null) {
-    // Its values stay until a request is chosen.
+  const input = ruleToInput(rule)
+  const { remind_after_minutes, ...terms } = fieldsOf(input)
+  const members = membersOf(input)
+  const stored = before && ruleOf(before)
+  if (!stored || needsEffect(ruleToInput(stored), input)) refuseAimless(terms, members)
+  if (rule.webhookConfigId === null || (stored && !needsValidParams(stored, rule))) {
     const fields: EventFields = {
       ...terms,
       webhook_request_id: before?.webhook_request_id ?? null,
@@ -147,6 +150,15 @@ async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, b
   const fields: EventFields = { ...terms, webhook_request_id: request.id, params: JSON.stringify(rows) }
   return { members, fields }
 }
+
+/**
+ * Returns whether the values must be valid for the request. The request may have changed since they were entered: the webhook
+ * event can still be renamed, paused and switched off, but not switched on.
+ */
+const needsValidParams = (before: Rule, wanted: Rule): boolean =>
+  (wanted.isActive && !before.isActive) ||
+  wanted.webhookConfigId?.toLowerCase() !== before.webhookConfigId ||
+  !isDeepStrictEqual(wanted.params, before.params)
 
 /** Finds a request of the site or of one above; the caller need not see the one that the event already has. */
 async function findRequest(

@@ -17,6 +17,12 @@ export type RequestFields = Pick<Table, 'name' | 'url' | 'method' | 'content_typ
   certificate: string | null
 }
 
+export interface RequestFilter {
+  search: string | undefined
+  /** The path of a site: only those that its webhook events may send. */
+  usableAt: string | undefined
+}
+
 export interface RequestPage extends Slice {
   sortBy: 'Name' | 'Site' | 'Url'
   order: 'asc' | 'desc'
@@ -32,22 +38,27 @@ const sortExpressions = {
 const usedBy = sql`webhook_event event join site place on place.id = event.site_id
   where event.webhook_request_id = webhook_request.id and starts_with(place.path, site.path)`
 
+/** Whether webhook events of the site at this path may send the request: it is of that site or one above. */
+const isUsableAt = (sitePath: string) => sql<SqlBool>`starts_with(${sitePath}, site.path)`
+
 export const webhookRequestQueries = (db: Kysely<Database>) => {
   const visible = (scope: Scope) =>
     db
       .selectFrom('webhook_request')
       .innerJoin('site', 'site.id', 'webhook_request.site_id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
-  const matching = (scope: Scope, search: string | undefined) =>
-    visible(scope).$if(search !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          contains(eb.ref('webhook_request.name'), search ?? ''),
-          contains(eb.ref('site.name'), search ?? ''),
-          contains(eb.ref('webhook_request.url'), search ?? ''),
-        ]),
-      ),
-    )
+  const matching = (scope: Scope, { search, usableAt }: RequestFilter) =>
+    visible(scope)
+      .$if(usableAt !== undefined, (query) => query.where(isUsableAt(usableAt ?? '')))
+      .$if(search !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            contains(eb.ref('webhook_request.name'), search ?? ''),
+            contains(eb.ref('site.name'), search ?? ''),
+            contains(eb.ref('webhook_request.url'), search ?? ''),
+          ]),
+        ),
+      )
   const described = (rows: ReturnType<typeof visible>) =>
     rows
       .selectAll('webhook_request')
@@ -55,16 +66,16 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
       .select(sql<number>`(select count(*)::int from ${usedBy})`.as('eventCount'))
 
   return {
-    listRequests: (scope: Scope, search: string | undefined, page: RequestPage) =>
-      described(matching(scope, search))
+    listRequests: (scope: Scope, filter: RequestFilter, page: RequestPage) =>
+      described(matching(scope, filter))
         .orderBy(sortExpressions[page.sortBy], page.order)
         .orderBy('webhook_request.id', page.order)
         .limit(page.limit)
         .offset(page.offset)
         .execute(),
 
-    countRequests: (scope: Scope, search: string | undefined): Promise<number> =>
-      countRows(matching(scope, search)),
+    countRequests: (scope: Scope, filter: RequestFilter): Promise<number> =>
+      countRows(matching(scope, filter)),
 
     /** Lists the first 20 by name. */
     findNames: (scope: Scope, search: string | undefined) =>
@@ -85,7 +96,7 @@ export const webhookRequestQueries = (db: Kysely<Database>) => {
     findUsable: (scope: Scope, id: string, sitePath: string) =>
       described(visible(scope))
         .where('webhook_request.id', '=', id)
-        .where(sql<SqlBool>`starts_with(${sitePath}, site.path)`)
+        .where(isUsableAt(sitePath))
         .executeTakeFirst(),
 
     /**

@@ -27,6 +27,11 @@ interface Parts extends TestParts {
   scopeOf: ScopeOf
 }
 
+interface Query {
+  search?: string | undefined
+  usableAt?: string | undefined
+}
+
 /** Webhook requests and the variables that they may contain. */
 export function webhookRequestRoutes(serve: Serve<Caller>, parts: Parts): void {
   const { db, egress, publicUrl, scopeOf, seal } = parts
@@ -34,19 +39,25 @@ export function webhookRequestRoutes(serve: Serve<Caller>, parts: Parts): void {
   const get = async (caller: Caller, id: string) =>
     found(await queries.findRequest(ownScope(caller), id), 'webhook_request_not_found')
 
+  const filterOf = async (caller: Caller, { search, usableAt: SiteId }: Query) => ({
+    search,
+    usableAt: SiteId === undefined ? undefined : (await scopeOf(caller, { SiteId })).path,
+  })
+
   serve(webhookRequests.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const { order = 'asc', search, sortBy } = query
+    const filter = await filterOf(caller, query)
+    const { order = 'asc', sortBy } = query
     return answerPage(query, {
-      count: () => queries.countRequests(scope, search),
+      count: () => queries.countRequests(scope, filter),
       list: async (slice) =>
-        (await queries.listRequests(scope, search, { sortBy, order, ...slice })).map((row) =>
+        (await queries.listRequests(scope, filter, { sortBy, order, ...slice })).map((row) =>
           webhookRequestRowToWire(row, seal),
         ),
     })
   })
   serve(webhookRequests.count, async ({ query, caller }) => ({
-    Total: await queries.countRequests(await scopeOf(caller, query), query.search),
+    Total: await queries.countRequests(await scopeOf(caller, query), await filterOf(caller, query)),
   }))
   serve(webhookRequests.lookup, async ({ query, caller }) => {
     const rows = await queries.findNames(await scopeOf(caller, query), query.search)

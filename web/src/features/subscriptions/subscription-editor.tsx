@@ -17,6 +17,7 @@ import { StateChips } from './subscription-state.tsx'
 import {
   bodyOf,
   conflictFields,
+  needsReceivers,
   newValues,
   places,
   problemsOf,
@@ -74,6 +75,7 @@ export function EditForm({ subscription, ...props }: EditorProps & { subscriptio
     ...formOptions('saved', props),
     endpoint: subscriptions.update,
     initial: valuesOf(subscription),
+    problems: (values) => (needsReceivers(subscription, values) ? problemsOf(values) : []),
     request: (values) => ({ params: { id: subscription.Id }, body: bodyOf(values) }),
     edit: { version: subscription.Version, values: valuesOf, fields: conflictFields() },
   })

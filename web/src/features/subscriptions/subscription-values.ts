@@ -96,6 +96,12 @@ export const places = {
 export const problemsOf = ({ Receivers }: Pick<SubscriptionValues, 'Receivers'>) =>
   Receivers.length === 0 ? [{ Path: 'Users', Message: 'Please choose at least one person or list' }] : []
 
+/** Returns whether it may not be saved without receivers. One that has lost them can be renamed and switched off regardless. */
+export const needsReceivers = (
+  { IsActive, Users, Lists }: Pick<Subscription, 'IsActive' | 'Users' | 'Lists'>,
+  values: Pick<SubscriptionValues, 'IsActive'>,
+): boolean => Users.length + Lists.length > 0 || (values.IsActive && !IsActive)
+
 const ofKind = (receivers: readonly Receiver[], kind: Receiver['kind']) =>
   namesOf(receivers.filter((one) => one.kind === kind))
 

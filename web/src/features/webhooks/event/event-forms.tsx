@@ -12,7 +12,16 @@ import { showToast } from '../../../ui/toast.ts'
 import { LostSecretsBanner } from '../lost-secrets-banner.tsx'
 import { EventEditor } from './event-editor.tsx'
 import { EventMenu } from './event-menu.tsx'
-import { conflictFields, type EventValues, newEvent, places, ruleBody, valuesOf } from './event-values.ts'
+import {
+  conflictFields,
+  copyValues,
+  type EventValues,
+  needsValidParams,
+  newEvent,
+  places,
+  ruleBody,
+  valuesOf,
+} from './event-values.ts'
 import { useParamChecks } from './use-param-checks.ts'
 
 /** What the forms for a new event and for an existing one have in common. */
@@ -41,7 +50,7 @@ export function NewEventForm({ site, request, copyOf, ...props }: NewEventFormPr
     endpoint: webhookEvents.create,
     check: checks.check,
     initial: copyOf
-      ? { ...valuesOf(copyOf), Name: t('webhooks.editor.copy', { name: copyOf.Name }).slice(0, 120) }
+      ? copyValues(copyOf, t('webhooks.editor.copy', { name: copyOf.Name }))
       : newEvent(request),
     request: (values) => ({ body: { ...ruleBody(values), siteId: site.Id } }),
   })
@@ -71,7 +80,7 @@ export function EditEventForm({ event, ...props }: EditorProps & { event: Webhoo
   const form = useBodyForm<EventValues, typeof webhookEvents.update>({
     ...formOptions('saved', props),
     endpoint: webhookEvents.update,
-    check: checks.check,
+    check: (values) => (needsValidParams(event, values) ? checks.check(values) : {}),
     initial: valuesOf(event),
     request: (values) => ({ params: { id: event.Id }, body: ruleBody(values) }),
     edit: {

@@ -7,8 +7,10 @@ import type { Rule } from '../../../domain/terms/sentence.ts'
 import { termFields, termPlaces } from '../../../domain/terms/term-fields.ts'
 import { idsIn, type NamedTerms, namesOf, saidTerms, termsOf } from '../../../domain/terms/term-values.ts'
 import { daysOf, presets } from '../../../domain/windows/week-window.ts'
+import { isEqual } from '../../../lib/forms/edit-conflict.ts'
 import type { EditOptions } from '../../../lib/forms/use-edit.ts'
 import { t } from '../../../texts/i18n.ts'
+import { withoutSecrets } from '../rows/rows.ts'
 
 /** A webhook event as the form edits it. */
 export interface EventValues extends NamedTerms {
@@ -35,6 +37,22 @@ export const valuesOf = (event: WebhookEvent): EventValues => ({
   Request: event.WebhookRequest,
   params: event.Params,
 })
+
+/** A copy has no secrets: they are never shown, so they have to be entered again. */
+export const copyValues = (event: WebhookEvent, name: string): EventValues => ({
+  ...valuesOf(event),
+  Name: name.slice(0, 120),
+  params: withoutSecrets(event.Params),
+})
+
+/**
+ * Returns whether the server would refuse values that are no longer valid for the request. An event can be renamed and switched
+ * off regardless.
+ */
+export const needsValidParams = (before: WebhookEvent, { IsActive, Request, params }: EventValues): boolean =>
+  (IsActive && !before.IsActive) ||
+  Request?.Id !== before.WebhookRequest?.Id ||
+  !isEqual(params, before.Params)
 
 /** Returns the alert rule as it is sent (spec 3). */
 export function ruleBody(values: EventValues) {

@@ -11,6 +11,7 @@ import { useCurrentSiteId } from '../../../session/current-site.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
+import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Preview } from '../preview/preview.tsx'
 import { TestResult } from '../preview/test-result.tsx'
 import { testTimeoutMs, useTests } from '../preview/use-tests.ts'
@@ -36,7 +37,7 @@ export function SentFields({ form, checks, site, id }: SentFieldsProps) {
   const request = useChosenRequest(values)
   const params = completeParams(request, values.params)
   const variables = useVariables(useCurrentSiteId())
-  const problems = checks.shownOf(params)
+  const problems = checks.shownOf(params, errors)
   const mayTest = useFeatures('/site/webhooks').custom.has('TestWebhook')
   const { tests, send, isSending } = useTests(() =>
     call(
@@ -83,6 +84,7 @@ export function SentFields({ form, checks, site, id }: SentFieldsProps) {
       {values.Request && (
         <div className="params-box">
           <h3 className="label">{t('webhooks.tab.Params')}</h3>
+          <FormFailure text={errors.params} />
           <GivenFields
             request={request ?? params}
             given={params}

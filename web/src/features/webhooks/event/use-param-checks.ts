@@ -9,6 +9,8 @@ import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { byPath, type Problems } from '../rows/problems.ts'
 import type { EventValues } from './event-values.ts'
 
+/** The start of the paths of params in the form. */
+const below = 'params.'
 const requestQuery = (id: string) => queryOf(webhookRequests.get, { params: { id } })
 
 /** Returns the request that an event sends. undefined: not chosen, not loaded, or of a site that the user does not see. */
@@ -19,6 +21,12 @@ export function useChosenRequest({ Request }: Pick<EventValues, 'Request'>): Web
 /** Completes the params of an event with the rows that the request leaves to it. */
 export const completeParams = (request: ParamParts | undefined, given: WebhookParams): WebhookParams =>
   request ? eventParams(request, given) : given
+
+/** Returns the errors of a form below its params, by their paths within these. */
+export const refusedParams = (errors: FieldErrors<EventValues>): [path: string, text: string][] =>
+  Object.entries(errors).flatMap(([path, text]) =>
+    text && path.startsWith(below) ? [[path.slice(below.length), text]] : [],
+  )
 
 /** Validates the params of an event. Problems are shown for rows that the user has left, or all after an attempt to save. */
 export function useParamChecks() {
@@ -35,13 +43,14 @@ export function useParamChecks() {
         : undefined
       const problems = byPath(checkEventParams(completeParams(request, params)))
       return Object.fromEntries(
-        [...problems].map(([path, message]) => [`params.${path}`, message]),
+        [...problems].map(([path, message]) => [`${below}${path}`, message]),
       ) as FieldErrors<EventValues> // paths below a field
     },
-    shownOf(params: WebhookParams): Problems {
-      const problems = byPath(checkEventParams(params))
-      if (isAsked) return problems
-      return new Map([...problems].filter(([path]) => left.has(path.slice(0, path.lastIndexOf('.')))))
+    /** `errors` are those of the form: a value that the server refused stays marked until it is changed. */
+    shownOf(params: WebhookParams, errors: FieldErrors<EventValues>): Problems {
+      const problems = [...byPath(checkEventParams(params))]
+      const shown = problems.filter(([path]) => isAsked || left.has(path.slice(0, path.lastIndexOf('.'))))
+      return new Map([...refusedParams(errors), ...shown])
     },
   }
 }

@@ -8,8 +8,8 @@ import { ListFilters, OneFilter, SetFilter } from '../../../lib/lists/list-filte
 import { useListState } from '../../../lib/lists/use-list-state.ts'
 import { deliveryList, deliveryStatuses } from '../delivery-list.ts'
 
-/** Links to the other logs, the status, and the request or event if the list is limited to one. */
-export function DeliveryFilters() {
+/** Returns the names of the request and the webhook event to which the list is limited. */
+export function useFilterNames(): { request: string; event: string } {
   const { t } = useTranslation()
   const { request = '', event = '' } = useListState(deliveryList).filters
   const requestName = useQuery({
@@ -20,6 +20,16 @@ export function DeliveryFilters() {
     ...queryOf(webhookEvents.get, { params: { id: event } }),
     enabled: event !== '',
   }).data?.Name
+  return {
+    request: requestName ?? t('webhooks.events.oneRequest'),
+    event: eventName ?? t('webhooks.log.oneEvent'),
+  }
+}
+
+/** Links to the other logs, the status, and the request or event if the list is limited to one. */
+export function DeliveryFilters() {
+  const { t } = useTranslation()
+  const names = useFilterNames()
   return (
     <ListFilters>
       <LogTabs current="Webhook" />
@@ -35,13 +45,13 @@ export function DeliveryFilters() {
         list={deliveryList}
         name="request"
         label={t('webhooks.column.request')}
-        text={() => requestName ?? t('webhooks.events.oneRequest')}
+        text={() => names.request}
       />
       <SetFilter
         list={deliveryList}
         name="event"
         label={t('webhooks.column.event')}
-        text={() => eventName ?? t('webhooks.log.oneEvent')}
+        text={() => names.event}
       />
     </ListFilters>
   )

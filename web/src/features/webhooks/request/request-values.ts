@@ -1,12 +1,12 @@
 import type { RequestOf } from '@eot/contract/endpoint'
-import { noParams, type ParamParts, paramParts, type WebhookParam } from '@eot/contract/webhook-params'
+import { noParams, type ParamParts, type WebhookParam } from '@eot/contract/webhook-params'
 import type { WebhookContentType, WebhookMethod, WebhookTemplate } from '@eot/contract/webhook-shape'
 import type { WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
 import type { EditOptions } from '../../../lib/forms/use-edit.ts'
 import { t } from '../../../texts/i18n.ts'
 import type { Imported } from '../imports/imported.ts'
 import type { Recipe } from '../recipes/recipe.ts'
-import { emptyRow } from '../rows/rows.ts'
+import { emptyRow, withoutSecrets } from '../rows/rows.ts'
 
 /** A webhook request as the form edits it. */
 export interface RequestValues extends ParamParts {
@@ -72,22 +72,14 @@ const partsOf = ({ UrlVariables, Headers, Cookies, Body, Auth }: ParamParts): Pa
 /** A copy has no secrets: they are never shown, so they have to be entered again. */
 export function copyOf(request: WebhookRequest, name: string): RequestValues {
   const values = valuesOf(request)
-  const parts = Object.fromEntries(paramParts.map((part) => [part, values[part].map(withoutSecret)]))
   return {
     ...values,
-    ...parts,
+    ...withoutSecrets(values),
     Name: name.slice(0, 120),
     TrustSelfSignedCert: false,
     CertificateFingerprint: null,
   }
 }
-
-const withoutSecret = ({ isSet, children, items, auth, ...row }: WebhookParam): WebhookParam => ({
-  ...row,
-  ...(children && { children: children.map(withoutSecret) }),
-  ...(items && { items: items.map(withoutSecret) }),
-  ...(auth && { auth: auth.map(withoutSecret) }),
-})
 
 /** Returns the template of the request. */
 export const templateOf = (values: RequestValues): WebhookTemplate => ({

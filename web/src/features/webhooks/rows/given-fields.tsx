@@ -45,10 +45,10 @@ export function GivenFields(props: GivenFieldsProps) {
 function Line({ line, ...props }: GivenFieldsProps & { line: GivenLine }) {
   const { request, given, problems, variables, onChange, onLeave } = props
   const { t } = useTranslation()
-  const { row, part, path, id, number, depth, isFixed, isOwn, isOpen, isElement } = line
+  const { row, part, path, id, name, number, depth, isFixed, isOwn, isOpen, isElement } = line
   const set = (rows: WebhookParams[typeof part]) => onChange({ ...given, [part]: rows })
   const isList = row.type === 'object' || row.type === 'array'
-  const label = t('webhooks.given.valueOf', { key: row.key || number })
+  const label = t('webhooks.given.valueOf', { key: name || number })
   const error = problems.get(`${id}.value`)
   if (row.type === 'authorization') return null
   return (
@@ -68,7 +68,7 @@ function Line({ line, ...props }: GivenFieldsProps & { line: GivenLine }) {
           <FieldError id={`${id}.key`} error={problems.get(`${id}.key`)} />
         </div>
       ) : (
-        <span className="mono given-key">{isElement ? `[${row.key}]` : row.key}</span>
+        <span className="mono given-key">{name}</span>
       )}
       {isOwn && !isElement ? (
         <Select
@@ -89,7 +89,7 @@ function Line({ line, ...props }: GivenFieldsProps & { line: GivenLine }) {
             <Button
               size="sm"
               icon={Plus}
-              aria-label={t('webhooks.given.addTo', { key: row.key })}
+              aria-label={t('webhooks.given.addTo', { key: name })}
               onClick={() => set(addGiven(request[part], given[part], path))}
             >
               {t(row.type === 'array' ? 'webhooks.given.addElement' : 'webhooks.given.addField')}

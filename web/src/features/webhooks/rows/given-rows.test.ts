@@ -37,6 +37,20 @@ test('an element has the form of the one in the request', () => {
   expect(patternOf(request.Body, Body, [1, 'items', 0, 'children', 0])?.key).toBe('name')
 })
 
+test('an element of an array of the request has the place that it has there, and its own form', () => {
+  const listed = config('list', 'array', {
+    paramType: 'specified',
+    items: [
+      { ...config('4', 'string'), paramType: 'specified', value: 'a' },
+      { ...config('2', 'object'), paramType: 'specified', children: [config('level', 'number')] },
+    ],
+  })
+  const parts = { ...noParams(), Body: [listed] }
+  const lines = givenLines(parts, eventParams(parts, noParams()))
+  expect(lines.map(({ name, row }) => `${name} ${row.key}`)).toEqual(['list list', '[1] 2', 'level level'])
+  expect(lines.at(-1)?.isOwn).toBe(false)
+})
+
 test('a field of an object that the request leaves open is the event’s own', () => {
   const Body = addGiven(request.Body, given.Body, [2])
   expect(flags({ ...given, Body })).toContain('Body.2.children.0 own')

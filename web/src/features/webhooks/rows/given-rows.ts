@@ -8,15 +8,15 @@ type Rows = readonly WebhookParam[]
 export function patternOf(request: Rows, given: Rows, path: RowPath): WebhookParam | undefined {
   let [patterns, rows] = [request, given]
   let pattern: WebhookParam | undefined
-  let inArray = false
+  let inConfigArray = false
   for (let at = 0; at < path.length; at += 2) {
     const [index, name] = [path[at], path[at + 1]]
     const row = typeof index === 'number' ? rows[index] : undefined
-    pattern = inArray ? patterns[0] : patterns.find(({ key }) => key === row?.key)
+    pattern = inConfigArray ? patterns[0] : patterns.find(({ key }) => key === row?.key)
     if (typeof name !== 'string') return pattern
     patterns = pattern?.[name] ?? []
     rows = row?.[name] ?? []
-    inArray = name === 'items'
+    inConfigArray = name === 'items' && pattern?.paramType === 'config'
   }
   return pattern
 }
@@ -35,12 +35,16 @@ export interface GivenLine extends RowLine {
 export function givenLines(request: ParamParts, given: WebhookParams): GivenLine[] {
   return paramParts.flatMap((part) =>
     linesOf(part, given[part]).map((line) => {
-      const { row, path, isElement } = line
+      const { row, path, isElement, isInConfig } = line
       const pattern = patternOf(request[part], given[part], path)
       const isWithinOwn = pattern === undefined
+      // Of an array in the request, only the elements to be filled in are listed.
+      const array =
+        isElement && !isInConfig ? patternOf(request[part], given[part], path.slice(0, -2)) : undefined
       return {
         ...line,
         part,
+        name: array ? `[${array.items?.findIndex(({ key }) => key === row.key)}]` : line.name,
         isFixed: row.paramType !== 'config',
         isOwn: isElement || isWithinOwn,
         isOpen:

@@ -1,6 +1,7 @@
 import { paramTypes } from '@eot/contract/webhook-params'
 import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
 import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -10,11 +11,16 @@ import { isConfig, type RowFieldsProps } from './row-props.ts'
 import { RowValue } from './row-value.tsx'
 import { changeRow, listOf, moveRow, removeRow, withParamType, withType } from './rows.ts'
 
+/** The inputs and buttons of a row, in display order. */
+const controlsIn = (fields: Element | null | undefined) => [
+  ...(fields?.querySelectorAll<HTMLElement>('input, button') ?? []),
+]
+
 /** The fields of a row. Alt and an arrow key move it. */
 export function RowFields(props: RowFieldsProps) {
   const { rows, types, problems, onChange, onLeave, line, isCollapsed, onToggle, onAdd } = props
   const { t } = useTranslation()
-  const { row, path, id, number, depth, isElement, isInConfig } = line
+  const { row, path, id, name, number, depth, isElement, isInConfig, isLast } = line
   const isList = row.type === 'object' || row.type === 'array'
   // The elements of an array that each event fills in have one type, so one row defines it.
   const takesRows = isList && !(row.type === 'array' && isConfig(line) && (row.items?.length ?? 0) > 0)
@@ -24,11 +30,17 @@ export function RowFields(props: RowFieldsProps) {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onLeave(id)
   }
 
-  function move(event: KeyboardEvent) {
+  function move(event: KeyboardEvent<HTMLElement>) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
     if (!event.altKey || by === undefined) return
     event.preventDefault()
-    onChange(moveRow(rows, path, by))
+    const index = Number(path.at(-1))
+    if (by < 0 ? index === 0 : isLast) return
+    // Its fields are rendered anew at the other place, so the focus follows them.
+    const at = controlsIn(event.currentTarget).findIndex((one) => one.contains(document.activeElement))
+    flushSync(() => onChange(moveRow(rows, path, by)))
+    const moved = document.getElementById(`${id.replace(/\d+$/, String(index + by))}.key`)
+    controlsIn(moved?.closest('.row-fields'))[at]?.focus()
   }
 
   return (
@@ -52,7 +64,7 @@ export function RowFields(props: RowFieldsProps) {
             className="input mono"
             aria-label={t('webhooks.row.keyOf', { number })}
             placeholder={t('webhooks.row.keyPlaceholder')}
-            value={isElement ? `[${row.key}]` : row.key}
+            value={name}
             disabled={isElement}
             maxLength={200}
             autoComplete="off"

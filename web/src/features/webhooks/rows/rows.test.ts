@@ -59,9 +59,19 @@ test.each<[string, (rows: WebhookParam[]) => WebhookParam[], string[]]>([
     ['1 title', '2 incident', '2.1 startedAt', '2.2 watchers', '2.2.1 0', '2.2.2 1', '2.3 note'],
   ],
   [
-    'removed from an array, which is numbered again',
+    'removed from an array, whose other elements keep their keys',
     (rows) => removeRow(rows, [1, 'children', 1, 'items', 0]),
-    ['1 title', '2 incident', '2.1 startedAt', '2.2 watchers', '2.2.1 0'],
+    ['1 title', '2 incident', '2.1 startedAt', '2.2 watchers', '2.2.1 1'],
+  ],
+  [
+    'moved within an array with its key',
+    (rows) => moveRow(rows, [1, 'children', 1, 'items', 0], 1),
+    ['1 title', '2 incident', '2.1 startedAt', '2.2 watchers', '2.2.1 1', '2.2.2 0'],
+  ],
+  [
+    'added to an array with a key that no other element has',
+    (rows) => addRow(removeRow(rows, [1, 'children', 1, 'items', 0]), [1, 'children', 1], emptyRow()),
+    ['1 title', '2 incident', '2.1 startedAt', '2.2 watchers', '2.2.1 1', '2.2.2 2'],
   ],
   [
     'moved up',
@@ -81,6 +91,25 @@ test.each<[string, (rows: WebhookParam[]) => WebhookParam[], string[]]>([
   ],
 ])('a row is %s', (_, change, wanted) => {
   expect(shown(change(tree))).toEqual(wanted)
+})
+
+test('the elements of an array are named by their places, whatever their keys', () => {
+  const rows = removeRow(tree, [1, 'children', 1, 'items', 0])
+  expect(linesOf('Body', rows).map(({ name }) => name)).toEqual([
+    'title',
+    'incident',
+    'startedAt',
+    'watchers',
+    '[0]',
+  ])
+})
+
+test('a copy of a row has no stored secrets', () => {
+  const secret: WebhookParam = { ...leaf('pin'), value: '', secret: true, isSet: true }
+  const rows: WebhookParam[] = [{ ...leaf('door'), type: 'object', value: '', children: [secret] }]
+  const [, copy] = duplicateRow(rows, [0])
+  expect(copy).toMatchObject({ key: 'door2', children: [{ key: 'pin', secret: true }] })
+  expect(JSON.stringify(copy)).not.toContain('isSet')
 })
 
 test('changing the type of a row keeps only what the new type can have', () => {

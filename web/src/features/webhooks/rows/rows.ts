@@ -1,11 +1,20 @@
-import type { nestedLists, RowType, WebhookParam } from '@eot/contract/webhook-params'
+import {
+  type nestedLists,
+  type ParamParts,
+  paramParts,
+  type RowType,
+  type WebhookParam,
+} from '@eot/contract/webhook-params'
 
 export type ListName = (typeof nestedLists)[number]
 /** Steps to a row within its part, such as `[2, 'children', 0]`. */
 export type RowPath = readonly (number | ListName)[]
 type Rows = readonly WebhookParam[]
 
-/** Changes the list that a row is in. Elements of arrays are numbered. */
+/**
+ * Changes the list that a row is in. Elements of arrays keep their keys when others are moved or removed, since stored secrets
+ * and the values of webhook events are found by them.
+ */
 function changeList(
   rows: Rows,
   [index, name, ...rest]: RowPath,
@@ -15,12 +24,9 @@ function changeList(
   if (typeof name !== 'string') return [...change(rows, index)]
   return rows.map((row, at) => {
     if (at !== index) return row
-    const list = changeList(row[name] ?? [], rest, change)
-    return { ...row, [name]: name === 'items' ? numbered(list) : list }
+    return { ...row, [name]: changeList(row[name] ?? [], rest, change) }
   })
 }
-
-const numbered = (list: Rows) => list.map((row, index) => ({ ...row, key: String(index) }))
 
 export const changeRow = (
   rows: Rows,
@@ -32,11 +38,12 @@ export const changeRow = (
 export const removeRow = (rows: Rows, path: RowPath): WebhookParam[] =>
   changeList(rows, path, (list, index) => list.toSpliced(index, 1))
 
-/** Adds a copy below the row. The user has to change its key. */
+/** Adds a copy below the row, without stored secrets. The user has to change its key. */
 export const duplicateRow = (rows: Rows, path: RowPath): WebhookParam[] =>
   changeList(rows, path, (list, index) => {
     const row = list[index]
-    return row ? list.toSpliced(index + 1, 0, { ...row, key: freeKey(list, row.key) }) : list
+    const copy = row && { ...withoutStored(row), key: freeKey(list, row.key) }
+    return copy ? list.toSpliced(index + 1, 0, copy) : list
   })
 
 /** Moves a row among its neighbors. Does nothing if it is already the first or last one. */
@@ -53,8 +60,8 @@ export function addRow(rows: Rows, parent: RowPath, row: WebhookParam): WebhookP
   return changeRow(rows, parent, (above) => {
     const name = listOf(above)
     if (!name) return above
-    const list = [...(above[name] ?? []), row]
-    return { ...above, [name]: name === 'items' ? numbered(list) : list }
+    const list = above[name] ?? []
+    return { ...above, [name]: [...list, name === 'items' ? { ...row, key: nextNumber(list) } : row] }
   })
 }
 
@@ -90,6 +97,21 @@ export function withParamType(row: WebhookParam, paramType: 'config' | 'specifie
   }
 }
 
+/** Returns the row without the note that its secrets are stored: they have to be entered again. */
+export const withoutStored = ({ isSet, children, items, auth, ...row }: WebhookParam): WebhookParam => ({
+  ...row,
+  ...(children && { children: children.map(withoutStored) }),
+  ...(items && { items: items.map(withoutStored) }),
+  ...(auth && { auth: auth.map(withoutStored) }),
+})
+
+export const withoutSecrets = (parts: ParamParts): ParamParts =>
+  Object.fromEntries(paramParts.map((part) => [part, parts[part].map(withoutStored)])) as ParamParts // every part
+
+/** Returns a key for a new element, from '0'. */
+const nextNumber = (list: Rows): string =>
+  String(1 + Math.max(-1, ...list.flatMap(({ key }) => (/^\d{1,9}$/.test(key) ? [Number(key)] : []))))
+
 function freeKey(list: Rows, key: string): string {
   const name = /^(.*?)\d*$/.exec(key)?.[1] ?? key
   let number = 2
@@ -106,8 +128,10 @@ export interface RowLine {
   /** Counted from 1: `3.1`. */
   number: string
   depth: number
-  /** An element of an array, whose key is only its number. */
+  /** An element of an array, whose key is only a label and is not sent. */
   isElement: boolean
+  /** Its key, or for an element its place in the array: `[0]`. */
+  name: string
   /** Within a row that each event fills in. */
   isInConfig: boolean
   isLast: boolean
@@ -115,11 +139,12 @@ export interface RowLine {
 
 /** Lists the rows of a part with those within them, in display order. */
 export function linesOf(part: string, rows: Rows, collapsed: ReadonlySet<string> = new Set()): RowLine[] {
-  const lines = (list: Rows, above: Omit<RowLine, 'row' | 'isLast'>): RowLine[] =>
+  const lines = (list: Rows, above: Omit<RowLine, 'row' | 'name' | 'isLast'>): RowLine[] =>
     list.flatMap((row, index) => {
       const line: RowLine = {
         ...above,
         row,
+        name: above.isElement ? `[${index}]` : row.key,
         path: [...above.path, index],
         id: `${above.id}.${index}`,
         number: above.number === '' ? String(index + 1) : `${above.number}.${index + 1}`,
