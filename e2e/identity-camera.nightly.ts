@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Replaces the barcode detector, which Chromium has on phones and Macs only. */
-const giveReader = (page: Page, ...texts: string[]) =>
+/** Replaces the barcode detector, which Chromium has on phones and Macs only. It finds these codes, picture by picture. */
+const giveReader = (page: Page, ...pictures: string[][]) =>
   page.addInitScript((read) => {
     const left = [...read]
     Object.assign(globalThis, {
@@ -23,10 +23,11 @@ const giveReader = (page: Page, ...texts: string[]) =>
         static async getSupportedFormats(): Promise<string[]> {
           return ['qr_code']
         }
-        detect = async () => [{ rawValue: left.length > 1 ? left.shift() : left[0] }]
+        detect = async () =>
+          ((left.length > 1 ? left.shift() : left[0]) ?? []).map((rawValue) => ({ rawValue }))
       },
     })
-  }, texts)
+  }, pictures)
 
 async function openCamera(page: Page) {
   await page.goto(`${portal.url}/register-site`)
@@ -45,7 +46,7 @@ test('without support for reading codes no camera is offered, and the address is
 
 test('a camera without permission is reported as denied, and the address can be typed in', async () => {
   const { page } = await visit({ permissions: [] })
-  await giveReader(page, '')
+  await giveReader(page)
   await page.addInitScript(() => {
     // Without a camera the browser does not ask for permission; this is the error it returns for a denial.
     const denied = async () => {
@@ -65,7 +66,7 @@ test('a camera without permission is reported as denied, and the address can be 
 
 test('a missing camera is reported as noDevices', async () => {
   const { page } = await visit({ permissions: ['camera'] })
-  await giveReader(page, '')
+  await giveReader(page)
   await openCamera(page)
   await camera(page).getByRole('alert').getByText('No camera was found').waitFor()
   expect(await state(page)).toBe('noDevices')
@@ -82,7 +83,11 @@ test('a code read by the camera is used if it contains an address', async () => 
   try {
     const context = await browser.newContext({ permissions: ['camera'] })
     const page = await context.newPage()
-    await giveReader(page, 'https://shop.example/lunch', 'MAC: a4cf.127b.039e SN 7')
+    await giveReader(
+      page,
+      ['https://www.sensorfactory.example/setup/device'],
+      ['SN-2026-00417', 'MAC: a4cf.127b.039e SN 7'],
+    )
     await openCamera(page)
     await expect.poll(() => page.getByLabel('Hardware address').inputValue()).toBe('A4:CF:12:7B:03:9E')
     await expect.poll(() => camera(page).count()).toBe(0)

@@ -127,6 +127,57 @@ rare(
   },
 )
 
+rare('the claim code of one device is not asked for another', async () => {
+  const coded = await boxedDevice('K7-QX-12')
+  const plain = await boxedDevice()
+  const { page } = await visit()
+  await page.goto(`${portal.url}/register-site`)
+  const address = page.getByLabel('Hardware address')
+  const next = () => page.getByRole('button', { name: 'Next' }).click()
+  await address.fill(coded)
+  await next()
+  await page.getByLabel('Claim code').fill('K7-QX-12')
+  await address.fill(plain)
+  await page.getByLabel('Claim code').waitFor({ state: 'detached' })
+  await next()
+  await page.getByLabel('Full name').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await address.fill(coded)
+  await next()
+  expect(await page.getByLabel('Claim code').inputValue()).toBe('')
+  await next()
+  await page.getByRole('alert').getByText('Please enter the claim code').waitFor()
+})
+
+rare(
+  'a site whose registration got no response is not lost: the page says where to look, and asks before it is left',
+  async () => {
+    const mac = await boxedDevice()
+    const { page } = await visit()
+    await page.goto(`${portal.url}/register-site`)
+    await page.getByLabel('Hardware address').fill(mac)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await fillPerson(page, 'lost@harbour.example')
+    await page.getByLabel('Site name').fill('Lost School')
+    await page.route(
+      '**/registersite',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const register = page.getByRole('button', { name: 'Register' })
+    await register.click()
+    await page.getByRole('alert').first().waitFor()
+    await register.click()
+    await page.getByRole('alert').getByText('If you have just registered it, check your email.').waitFor()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
+    await portal.mailTo('lost@harbour.example', 'Confirm your account and your site')
+  },
+)
+
 test('a forgotten password is reset by the link in an email, which works once and ends all sessions', async () => {
   const somebody = await makePerson(portal, { name: 'Rosa Reset', role: 'Viewer' })
   const elsewhere = await visit()

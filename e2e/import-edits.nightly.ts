@@ -104,3 +104,27 @@ test('a correction that could not be sent is sent again with the same value, and
   await page.getByRole('button', { name: 'Create 3', exact: true, disabled: false }).waitFor()
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
 })
+
+test('the page asks before it is left while corrections wait for the check of others', async () => {
+  const { page, faults } = await open('/devices/import')
+  await choose(page, 'waiting.csv', ['Name,Mac', `,${mac()}`, `,${mac()}`])
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/corrections', async (route) => {
+    await left
+    await route.continue()
+  })
+  for (const line of [2, 3]) {
+    const name = page.getByRole('textbox', { name: `Name, line ${line}` })
+    await name.fill('Library')
+    await name.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Other file' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByText('Some corrections wait').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  leave()
+  await page.getByRole('button', { name: 'Create 2', exact: true, disabled: false }).waitFor()
+  await page.getByRole('button', { name: 'Other file' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  expect(faults).toEqual([])
+})

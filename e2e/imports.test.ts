@@ -165,6 +165,48 @@ rare(
   },
 )
 
+rare('columns with several problems get their fields one after the other', async () => {
+  const { page, faults } = await open('/devices/import')
+  const field = async (heading: string, name: string) => {
+    await page.getByRole('combobox', { name: `Field of the column ${heading}` }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose(page, 'twice.csv', ['', 'Name;Device name;Serial', `Aula;A1;${mac()}`])
+  await page.getByText('The columns “Name”, “Device name” mean the same.').waitFor()
+  await field('Device name', 'not used')
+  await page.getByText('one of them must be “Mac”').waitFor()
+  await field('Serial', 'Hardware address')
+  await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+rare('keys whose file was lost on its way are issued again, and an undo that failed says why', async () => {
+  const { page } = await open('/devices/import')
+  await choose(page, 'lost.csv', ['Name,Mac', `Hall,${mac()}`])
+  await page.getByRole('button', { name: 'Create 1', exact: true }).click()
+  await page.route(
+    '**/keys',
+    async (route) => {
+      await route.fetch()
+      await page.getByText('please stay on this page').waitFor()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Download device keys' }).click()
+  await page.getByText('The device keys have been issued.').waitFor()
+  const [keys] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Issue the keys again' }).click(),
+  ])
+  expect((await textOf(keys)).trim().split('\r\n')).toHaveLength(2)
+  await portal().sql('update csv_import set problem = $1', ['You no longer have permission to import'])
+  await page.reload()
+  await page.getByText('The import was not undone: You no longer have permission to import').waitFor()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
+})
+
 rare('in Spanish, the reasons for refused lines and files are in Spanish too', async () => {
   const setLanguage = (settings: string) => portal().sql('update app_user set settings = $1', [settings])
   await setLanguage('{"Language":"es"}')

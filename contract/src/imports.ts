@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ImportField } from './import-columns.ts'
 import { IdParams, id, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
 export const importLimits = {
@@ -9,6 +10,8 @@ export const importLimits = {
   columns: 100,
   cellCharacters: 2000,
   undoMs: 10 * 60_000,
+  /** How long keys that were issued can be issued again, if the file with them was lost. */
+  keysAgainMs: 10 * 60_000,
 } as const
 
 export const importKinds = ['Devices', 'Sites'] as const
@@ -31,39 +34,6 @@ export type ImportState = (typeof importStates)[number]
 export const importFates = ['Created', 'Changed', 'Unchanged', 'Refused', 'LeftOut'] as const
 export const ImportFate = z.enum(importFates)
 export type ImportFate = z.output<typeof ImportFate>
-
-export const deviceColumns = [
-  'Mac',
-  'Name',
-  'Site',
-  'SiteId',
-  'Model',
-  'IsActive',
-  'Expiration',
-  'RMA',
-  'ClaimCode',
-] as const
-export const siteColumns = [
-  'Id',
-  'Name',
-  'ParentSite',
-  'Address',
-  'City',
-  'State',
-  'Zip',
-  'Country',
-  'TimeZone',
-  'OrganizationType',
-  'SubscriptionType',
-] as const
-const ImportField = z.enum([...new Set([...deviceColumns, ...siteColumns])])
-export type ImportColumn = (typeof deviceColumns)[number] | (typeof siteColumns)[number]
-
-/** The fields that a file of each kind may have. */
-export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
-  Devices: deviceColumns,
-  Sites: siteColumns,
-}
 
 export const Import = z.strictObject({
   Id: id,
@@ -101,8 +71,10 @@ export const Import = z.strictObject({
   UndoUntil: z.iso.datetime().nullable(),
   /** How many records it has created or changed at each site, the ten with most first. */
   Places: z.array(z.strictObject({ ...Named.shape, Count: z.int() })).optional(),
-  /** Whether the keys of the devices it has created have been issued. They are issued once. */
+  /** Whether the keys of the devices it has created have been issued. */
   KeysIssued: z.boolean(),
+  /** Until when they can be issued again; null if they cannot. */
+  KeysAgainUntil: z.iso.datetime().nullable(),
 })
 export type Import = z.output<typeof Import>
 
@@ -213,7 +185,8 @@ export const imports = {
   chooseColumns: endpoint({
     method: 'PUT',
     path: '/imports/:id/columns',
-    summary: 'Choose the fields of the columns of a file that is not applied yet, and check it again',
+    summary:
+      'Choose the fields of the columns of a file that is not applied yet, and check it again. A refused file keeps a choice with which it cannot be checked, and says what is still missing',
     access: 'AddDevices',
     status: 202,
     params: IdParams,
@@ -293,6 +266,13 @@ export const imports = {
     access: 'AddDevices',
     status: 201,
     params: IdParams,
+    query: z.strictObject({
+      /**
+       * Issues new keys within ten minutes, for a file that was lost. Devices that have reported, or whose key was replaced or
+       * revoked since, keep theirs and are left out. Without it: `keys_already_issued`.
+       */
+      Again: z.enum(['true']).optional(),
+    }),
     produces: 'text/csv',
     answer: z.string(),
   }),

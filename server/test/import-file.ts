@@ -51,8 +51,11 @@ export function importsAs({ call, runJobs }: TestApp, as: As) {
     return get(id)
   }
 
-  const text = async (endpoint: typeof imports.refused | typeof imports.keys, id: string) =>
-    call<typeof imports.refused>(endpoint as typeof imports.refused, of(id), { as }) // both respond with text
+  const text = async (
+    endpoint: typeof imports.refused | typeof imports.keys,
+    id: string,
+    query: object = {},
+  ) => call<typeof imports.refused>(endpoint as typeof imports.refused, { ...of(id), query }, { as }) // both respond with text
 
   return { upload, check, get, lines, apply, undo, text }
 }

@@ -35,6 +35,17 @@ test.each([
   expect(await read(text)).toMatchObject({ ...expected, delimiter })
 })
 
+test.each([
+  ['a blank line', '\r\nMac;Name\r\n1;a,b', ['Mac', 'Name']],
+  ['blank lines of a table', ';\n ; \nMac;Name\n1;a,b', ['Mac', 'Name']],
+  ['a blank line and tabs', '\n\nMac\tName\n1\ta,b', ['Mac', 'Name']],
+  ['a line break in its quotes', '"Mac\nof, it";Name\n1;a,b', ['Mac\nof, it', 'Name']],
+  ['quotes in its quotes', '"a ""b,\n"",,";Name\n1;a,b', ['a "b,\n",,', 'Name']],
+  ['a quote within a cell', 'Pipe 3/4";Name\n1;a,b\n2;a,b', ['Pipe 3/4"', 'Name']],
+])('finds the separator of a heading with %s', async (_name, text, heading) => {
+  for (const size of [1, 3, 1000]) expect(await read(text, size)).toMatchObject({ heading })
+})
+
 test('a line that names the separator for Excel is not the heading', async () => {
   expect(await read('\ufeffsep=;\r\nName;Mac\r\nCafé 😀;1')).toMatchObject({
     delimiter: ';',

@@ -29,9 +29,9 @@ const separators = [',', ';', '\t'] as const
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvText> {
   const { encoding, text } = await decode(bytes)
-  const { start, rest } = await firstLine(text)
-  const named = /^\ufeff?sep=([,;\t])$/i.exec(start)?.[1] as CsvText['delimiter'] | undefined // one of these
-  const delimiter = named ?? delimiterOf(start)
+  const { start, rest } = await startOf(text)
+  const named = /^\ufeff?sep=([,;\t])(?=[\r\n]|$)/i.exec(start)?.[1] as CsvText['delimiter'] | undefined // one of these
+  const delimiter = named ?? separatorsIn(start).most
   const records = recordsOf(rest, delimiter)[Symbol.asyncIterator]()
   // Excel writes and reads the separator on a separate line above the heading.
   if (named) await records.next()
@@ -78,10 +78,10 @@ function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return start[0] === 0 && start[1] !== 0 && start.length > 1 ? 'utf-16be' : 'utf-8'
 }
 
-/** Reads until the first line is complete, and returns it together with the whole text. */
-async function firstLine(text: AsyncGenerator<string>) {
+/** Reads until the first record with text is complete, and returns it together with the whole text. */
+async function startOf(text: AsyncGenerator<string>) {
   let start = ''
-  while (!/[\r\n]/.test(start) && start.length < mostRecordBytes) {
+  while (start.length < mostRecordBytes && !separatorsIn(start).isComplete) {
     const part = await text.next()
     if (part.done) break
     start += part.value
@@ -90,15 +90,34 @@ async function firstLine(text: AsyncGenerator<string>) {
     yield start
     yield* text
   }
-  return { start: start.split(/[\r\n]/, 1)[0] ?? '', rest: rest() }
+  return { start, rest: rest() }
 }
 
-/** Returns the most frequent separator of the heading, outside of quotes. */
-function delimiterOf(heading: string): CsvText['delimiter'] {
-  const bare = heading.replaceAll(/"[^"]*"/g, '')
-  const counted = separators.map((separator) => ({ separator, count: bare.split(separator).length }))
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator
+/**
+ * Returns the most frequent separator outside of quotes until the end of the first record with text, and whether that is complete.
+ * Spreadsheets may save blank lines above the heading, and line breaks within its quotes.
+ */
+function separatorsIn(text: string): { most: CsvText['delimiter']; isComplete: boolean } {
+  const counts = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  let hasText = false
+  let isComplete = false
+  for (let at = 0; at < text.length && !isComplete; at++) {
+    const char = text.charAt(at)
+    if (isQuoted) {
+      hasText ||= /[^\s"]/.test(char)
+      // Two quotes in a row close and open again.
+      if (char === '"') isQuoted = false
+    } else if (char === '"' && /[\r\n,;\t\ufeff"]|^$/.test(text.charAt(at - 1))) isQuoted = true
+    else if (isSeparator(char)) counts[char]++
+    else if (/[\r\n]/.test(char)) isComplete = hasText
+    else hasText ||= /\S/.test(char)
+  }
+  return { most: separators.reduce((most, one) => (counts[one] > counts[most] ? one : most)), isComplete }
 }
+
+const isSeparator = (char: string): char is CsvText['delimiter'] =>
+  (separators as readonly string[]).includes(char)
 
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvLine> {
   const parser = parse({

@@ -1,6 +1,6 @@
 import { normalizeMac } from '@eot/contract/mac'
 import { describe, expect, test } from 'vitest'
-import { isWholeMac, typedMac } from './mac-input.ts'
+import { isWholeMac, typedMac, writtenMac } from './mac-input.ts'
 
 const typed = (raw: string) => typedMac(raw, raw.length)
 
@@ -42,4 +42,27 @@ test('an address is complete with twelve digits', () => {
   expect(isWholeMac('A4:CF:12:7B:03:9E')).toBe(true)
   expect(isWholeMac('A4:CF:12:7B:03:9')).toBe(false)
   expect(isWholeMac('')).toBe(false)
+})
+
+describe('the codes of a label', () => {
+  test.each([
+    ['an address', ['A4CF127B039E']],
+    ['a text with an address', ['MAC: a4cf.127b.039e SN 7']],
+    ['a URL with an address', ['https://sensors.example/setup?mac=A4-CF-12-7B-03-9E']],
+    ['a serial number beside the address', ['SN-2026-00417', 'A4CF127B039E']],
+    ['a number before the address', ['Model 2026 A4:CF:12:7B:03:9E']],
+  ])('contain %s', (_name, texts) => {
+    expect(writtenMac(texts)).toBe('A4:CF:12:7B:03:9E')
+  })
+
+  test.each([
+    ['no code', []],
+    ['a URL', ['https://www.sensorfactory.example/setup/device']],
+    ['a URL with a UUID', ['https://x.example/550e8400-e29b-41d4-a716-446655440000']],
+    ['a date with a time', ['Made 2026-11-17 10:42:33']],
+    ['a longer number', ['A4CF127B039E5']],
+    ['digits spread over several codes', ['A4CF12', '7B039E']],
+  ])('contain no address: %s', (_name, texts) => {
+    expect(writtenMac(texts)).toBeUndefined()
+  })
 })

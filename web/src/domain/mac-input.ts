@@ -1,6 +1,10 @@
-/** Any common form, also within a text such as "MAC: a4cf.127b.039e" on a label. */
-const written =
-  /(?<![0-9a-f])(?:[0-9a-f]{2}[:\-. ]?){5}[0-9a-f]{2}(?![0-9a-f])|(?<![0-9a-f])(?:[0-9a-f]{4}[.\- ]){2}[0-9a-f]{4}(?![0-9a-f])/i
+/**
+ * Any common form, also within a text such as "MAC: a4cf.127b.039e" on a label. Its separators are all the same, unlike those of
+ * a date with a time, and it is not the end of a UUID.
+ */
+const pairs = '[0-9a-f]{2}([:\\-. ]?)(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}'
+const fours = '[0-9a-f]{4}([.\\- ])[0-9a-f]{4}\\2[0-9a-f]{4}'
+const written = new RegExp(`(?<![0-9a-f]|[0-9a-f]{4}-)(?:${pairs}|${fours})(?![0-9a-f])`, 'i')
 const digitCount = 12
 
 export interface TypedMac {
@@ -19,6 +23,12 @@ export function typedMac(raw: string, cursor: number): TypedMac {
   const before = digitsOf(raw.slice(0, cursor)).slice(0, digitCount)
   const text = inPairs(digitsOf(raw).slice(0, digitCount))
   return { text, cursor: inPairs(before).length }
+}
+
+/** Returns the first address that is written in one of the texts, such as those of the codes on a label. */
+export function writtenMac(texts: readonly string[]): string | undefined {
+  const [whole] = texts.flatMap((text) => written.exec(text)?.[0] ?? [])
+  return whole && inPairs(digitsOf(whole))
 }
 
 export const isWholeMac = (text: string): boolean => digitsOf(text).length === digitCount

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@eot/contract/imports'
+import type { ImportColumn } from '@eot/contract/import-columns'
 import { insertAuditEntries, insertAuditEntry } from '../../access/audit.queries.ts'
 import { isWithin } from '../../access/site-path.ts'
 import { holdTree, lockTree } from '../../access/site-tree-lock.queries.ts'

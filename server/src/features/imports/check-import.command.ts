@@ -1,6 +1,7 @@
 import { type ImportKind, importFates, importLimits } from '@eot/contract/imports'
 import { type CsvLine, readCsv, UnreadableCsv } from '../../platform/read-csv.ts'
 import { type Fields, fieldsOf, matchColumns, problemWithColumns } from './columns.ts'
+import { importConflictQueries } from './import-conflicts.queries.ts'
 import { importLineQueries, linesAtOnce } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
 import { contextOf } from './import-step.command.ts'
@@ -161,4 +162,4 @@ async function limitConflicts(step: Step, conflicts: number): Promise<void> {
 
 /** Counts the addresses of other customers that files of the user have revealed in the last hour. */
 const countConflicts = ({ tx, row, at }: Step): Promise<number> =>
-  importQueries(tx).countConflicts(row.created_by, new Date(at.getTime() - conflictMs))
+  importConflictQueries(tx).countConflicts(row.created_by, new Date(at.getTime() - conflictMs))

@@ -42,6 +42,39 @@ test('a file refused because no heading names the hardware address is checked on
   expect(await lines()).toHaveLength(1)
 })
 
+test.each<[string, string, [Chosen, string][], Chosen]>([
+  [
+    'a duplicate and no address',
+    'Name;Device name;Serial',
+    [[['Name', null, null], 'one of them must be “Mac”']],
+    ['Name', null, 'Mac'],
+  ],
+  [
+    'three duplicates',
+    'Mac;Mac address;Name;Device name;Site;Site name',
+    [
+      [['Mac', null, 'Name', 'Name', 'Site', 'Site'], '“Name”, “Device name” mean the same'],
+      [['Mac', null, 'Name', null, 'Site', 'Site'], '“Site”, “Site name” mean the same'],
+    ],
+    ['Mac', null, 'Name', null, 'Site', null],
+  ],
+])(
+  'the columns of a file refused for %s are chosen one after the other',
+  async (_name, heading, choices, last) => {
+    const cells: Record<string, string> = { Serial: mac(), Mac: mac(), Name: 'Library' }
+    const row = heading.split(';').map((title) => cells[title] ?? '')
+    const { made, choose, chosen } = await uploaded(`${heading}\n${row.join(';')}\n`)
+    expect(made.State).toBe('Refused')
+    for (const [fields, problem] of choices) {
+      const { status, data } = await choose(fields)
+      expect(status).toBe(202)
+      expect(data).toMatchObject({ State: 'Refused', Problem: expect.stringContaining(problem) })
+      expect(data.Columns.map(({ Field }) => Field)).toEqual(fields)
+    }
+    expect(await chosen(last)).toMatchObject({ State: 'Checked', Problem: null, Counts: { Created: 1 } })
+  },
+)
+
 test.each<[string, Chosen]>([
   ['too few fields', ['Mac']],
   ['no hardware address', [null, 'Name']],

@@ -1,4 +1,5 @@
-import { type ImportColumn, type ImportKind, importColumns, importLimits } from '@eot/contract/imports'
+import { type ImportColumn, importColumns } from '@eot/contract/import-columns'
+import { type ImportKind, importLimits } from '@eot/contract/imports'
 import { composed } from '@eot/contract/text'
 
 /** The fields of a file's columns in order; null for an unused column. */

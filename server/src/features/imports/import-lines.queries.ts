@@ -198,18 +198,30 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
         const rows = await own()
           .innerJoin('device', 'device.id', 'csv_import_line.record_id')
           .leftJoin('site', 'site.id', 'device.site_id')
+          .leftJoin('device_state', 'device_state.device_no', 'device.no')
           .where('csv_import_line.fate', '=', 'Created')
           .where('csv_import_line.line', '>', after)
           .orderBy('csv_import_line.line')
           .limit(size)
           .select(['csv_import_line.line', 'device.id', 'device.mac', 'device.name'])
           .select(['site.name as siteName', 'site.path as sitePath', 'device.key_hash as keyHash'])
+          .select(sql<string | null>`csv_import_line.before ->> 'keyHash'`.as('issuedHash'))
+          .select(sql<boolean>`device_state.last_seen_at is not null`.as('hasReported'))
           .execute()
         const last = rows.at(-1)
         if (!last) return
         yield rows
         after = last.line
       }
+    },
+
+    /** Stores the hashes of the keys that the import has issued, in hexadecimal. */
+    async saveIssuedHashes(lines: readonly { line: number; keyHash: string }[]): Promise<void> {
+      await sql`
+        update csv_import_line l set before = jsonb_build_object('keyHash', x."keyHash")
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (line int, "keyHash" text)
+        where l.import_id = ${importId} and l.line = x.line
+      `.execute(db)
     },
 
     /** Lists the sites of the scope with most of the devices that the import has created or changed. */

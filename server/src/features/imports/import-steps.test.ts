@@ -27,35 +27,6 @@ test('a canceled check or import leaves nothing behind', async () => {
   expect(problemOf(await cancel(Id)).ErrorCode).toBe('import_not_ready')
 })
 
-test('the keys of created devices are issued once, and devices report with them', async () => {
-  const { as, top, check, apply, text } = await campus()
-  const address = mac()
-  const { Id } = await check(`Name,Mac\n=Library,${address}\n`)
-  expect(problemOf(await text(imports.keys, Id)).ErrorCode).toBe('import_not_ready')
-  await apply(Id)
-  const issued = await text(imports.keys, Id)
-  const [heading, row = ''] = issued.text.trim().split('\r\n')
-  expect(heading).toBe('Mac,Name,Site,Device key') // without its byte order mark, trimmed
-  expect(row).toContain(`${address},'=Library,${top.name},`)
-  const key = row.split(',').at(-1) ?? ''
-  const report = async () => {
-    const { statusCode } = await app.server.inject({
-      method: 'POST',
-      url: '/api/ingest/readings',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${address}:${key}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      payload: JSON.stringify({ readings: { temperature: 21 } }),
-    })
-    return statusCode
-  }
-  // Ingestion is notified of new keys by the database.
-  await expect.poll(report).toBe(202)
-  expect(problemOf(await text(imports.keys, Id)).ErrorCode).toBe('keys_already_issued')
-  expect(await countAudited(as, 'import.keys_issued')).toBe(1)
-})
-
 test('undoing deletes created devices and restores changed ones, except for those changed since', async () => {
   const { as, school, gym, check, apply, undo, lines } = await campus()
   const hall = await make.device({ site: school, name: 'Hall' })

@@ -184,6 +184,17 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
+    /** Stores columns with which a refused file cannot be checked yet. Returns false if it is not refused any more. */
+    async saveRefusedColumns(id: string, columns: readonly FileColumn[], problem: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('csv_import')
+        .set({ columns: JSON.stringify(columns), problem })
+        .where('id', '=', id)
+        .where('state', '=', 'Refused')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+
     async saveFile(
       id: string,
       file: {
@@ -260,30 +271,20 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Marks the keys of an import as issued. Returns false if they already were. */
-    async issueKeys(id: string, at: Date): Promise<boolean> {
+    /** Marks the keys of an import as issued. Returns false if they already were, except after `againAfter`. */
+    async issueKeys(id: string, at: Date, againAfter?: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('csv_import')
         .set({ keys_issued_at: at })
         .where('id', '=', id)
-        .where('keys_issued_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('keys_issued_at', 'is', null),
+            ...(againAfter ? [eb('keys_issued_at', '>', againAfter)] : []),
+          ]),
+        )
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n
-    },
-
-    /** Counts the addresses of other customers that the user's imports have contained since an instant. */
-    async countConflicts(userId: string, since: Date): Promise<number> {
-      const row = await db
-        .selectFrom('csv_import_conflict')
-        .where('user_id', '=', userId)
-        .where('at', '>', since)
-        .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
-    },
-
-    async addConflicts(userId: string, at: Date, count: number): Promise<void> {
-      await db.insertInto('csv_import_conflict').values({ user_id: userId, at, count }).execute()
     },
   }
 }

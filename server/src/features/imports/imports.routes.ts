@@ -108,8 +108,8 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
     importToWire(await startUndoing(parts, caller, params.id)),
   )
 
-  serve(imports.keys, async ({ params, caller, reply }) => {
-    const keys = await issueKeys(parts, caller, params.id)
+  serve(imports.keys, async ({ params, query, caller, reply }) => {
+    const keys = await issueKeys(parts, caller, params.id, query.Again === 'true')
     reply.header('content-disposition', 'attachment; filename="device-keys.csv"')
     reply.header('cache-control', 'no-store')
     return csvOf(

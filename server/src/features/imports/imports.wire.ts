@@ -2,6 +2,7 @@ import type { Import, ImportLine } from '@eot/contract/imports'
 import { cellsByField, type Fields } from './columns.ts'
 import type { StoredLine } from './import-lines.queries.ts'
 import type { ImportRow } from './imports.queries.ts'
+import { keysAgainUntil } from './issue-keys.command.ts'
 import { undoUntil } from './start-step.command.ts'
 
 export function importToWire(row: ImportRow): Import {
@@ -24,6 +25,8 @@ export function importToWire(row: ImportRow): Import {
     AppliedAt: row.applied_at?.toISOString() ?? null,
     UndoUntil: row.state === 'Done' && row.applied_at ? undoUntil(row.applied_at).toISOString() : null,
     KeysIssued: row.keys_issued_at !== null,
+    KeysAgainUntil:
+      row.state === 'Done' && row.keys_issued_at ? keysAgainUntil(row.keys_issued_at).toISOString() : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { importLimits } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -20,31 +21,44 @@ export interface IssuedKey {
   key: string
 }
 
+export const keysAgainUntil = (issuedAt: Date): Date =>
+  new Date(issuedAt.getTime() + importLimits.keysAgainMs)
+
 /**
- * Issues a key to each device that the import has created and that has none, and returns them in the order of the file.
- * Only their hashes are stored, so this is possible once. Throws `import_not_ready` and `keys_already_issued`.
+ * Issues a key to each device that the import has created and that has none, and returns them in the order of the file. Only
+ * their hashes are stored. If the response with them was lost, new ones can be issued for ten minutes. Throws
+ * `import_not_ready` and `keys_already_issued`.
  */
 export async function issueKeys(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   caller: Caller,
   importId: string,
+  isAgain: boolean,
 ): Promise<IssuedKey[]> {
   const row = await getImport(db, caller, importId)
   if (row.state !== 'Done' || row.kind !== 'Devices') throw new AppError('import_not_ready')
   return db.transaction().execute(async (tx) => {
     await holdTree(tx)
     await holdCaller(tx, caller)
-    if (!(await importQueries(tx).issueKeys(importId, clock()))) throw new AppError('keys_already_issued')
+    const now = clock()
+    const againAfter = isAgain ? new Date(now.getTime() - importLimits.keysAgainMs) : undefined
+    if (!(await importQueries(tx).issueKeys(importId, now, againAfter)))
+      throw new AppError('keys_already_issued')
+    const lines = importLineQueries(tx, importId)
     const issued: IssuedKey[] = []
-    for await (const batch of importLineQueries(tx, importId).createdDevices()) {
+    for await (const batch of lines.createdDevices()) {
       const keys = batch
-        .filter(({ keyHash, sitePath }) => keyHash === null && isWithin(sitePath ?? '', caller.sitePath))
-        .map((device) => ({ device, key: createSecretToken() }))
-      await deviceQueries(tx).setFirstKeys(
-        keys.map(({ device, key }) => ({ id: device.id, keyHash: hashSecretToken(key) })),
+        .filter((device) => isWithin(device.sitePath ?? '', caller.sitePath) && mayGetKey(device))
+        .map((device) => {
+          const key = createSecretToken()
+          return { ...device, key, before: device.keyHash, keyHash: hashSecretToken(key) }
+        })
+      const given = await deviceQueries(tx).setImportedKeys(keys)
+      const done = keys.filter(({ id }) => given.has(id))
+      await lines.saveIssuedHashes(
+        done.map(({ line, keyHash }) => ({ line, keyHash: keyHash.toString('hex') })),
       )
-      for (const { device, key } of keys)
-        issued.push({ name: device.name, mac: device.mac, site: device.siteName ?? '', key })
+      for (const { name, mac, siteName, key } of done) issued.push({ name, mac, site: siteName ?? '', key })
     }
     await insertAuditEntry(tx, {
       actorId: caller.userId,
@@ -56,3 +70,14 @@ export async function issueKeys(
     return issued
   })
 }
+
+interface Keyed {
+  keyHash: Buffer | null
+  /** The key that this import has issued to it. */
+  issuedHash: string | null
+  hasReported: boolean
+}
+
+/** A key that the device uses, or that it was given or denied outside of the import, stays as it is. */
+const mayGetKey = ({ keyHash, issuedHash, hasReported }: Keyed): boolean =>
+  (keyHash?.toString('hex') ?? null) === issuedHash && (keyHash === null || !hasReported)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ImportColumn, type ImportFate, importLimits } from '@eot/contract/imports'
+import type { ImportColumn } from '@eot/contract/import-columns'
+import { type ImportFate, importLimits } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'

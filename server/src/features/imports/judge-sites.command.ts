@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@eot/contract/imports'
+import type { ImportColumn } from '@eot/contract/import-columns'
 import { defaultSubscription, SiteInput, SiteUpdate } from '@eot/contract/site-fields'
 import type { z } from 'zod'
 import { hasPermission } from '../../access/caller.ts'

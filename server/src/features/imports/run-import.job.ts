@@ -10,6 +10,7 @@ import { UnreadableCsv } from '../../platform/read-csv.ts'
 import { withOrigin } from '../../platform/request-origin.ts'
 import { applyImport } from './apply-import.command.ts'
 import { checkImport, UnmatchedColumns } from './check-import.command.ts'
+import { importConflictQueries } from './import-conflicts.queries.ts'
 import { mayImport } from './import-permissions.ts'
 import type { Step } from './import-step.command.ts'
 import { type ImportRow, importQueries } from './imports.queries.ts'
@@ -65,9 +66,14 @@ export const importRunner = ({ db, clock }: Parts): JobHandler<Payload, Database
   async giveUp(run) {
     const row = await importQueries(db).findWork(run.payload.importId)
     if (row && isWorking(row.state))
-      await abandon(run, row.id, row.state, new ImportOutdated('Something went wrong. Nothing was kept.'))
+      await abandon(run, row.id, row.state, new ImportOutdated(gaveUp(row.state)))
   },
 })
+
+const gaveUp = (state: Working): string =>
+  state === 'Undoing'
+    ? 'Something went wrong. Nothing was undone.'
+    : 'Something went wrong. Nothing was kept.'
 
 async function work({ db, clock }: Parts, run: Run, row: ImportRow, state: Working): Promise<void> {
   const caller = await findActingUser(db, row.created_by)
@@ -85,7 +91,7 @@ async function work({ db, clock }: Parts, run: Run, row: ImportRow, state: Worki
         run.signal.throwIfAborted()
         if (!(await importQueries(db).saveProgress(row.id, done))) throw new Canceled()
       },
-      addConflicts: (count) => importQueries(db).addConflicts(row.created_by, at, count),
+      addConflicts: (count) => importConflictQueries(db).addConflicts(row.created_by, at, count),
     })
     const isEnded = await importQueries(tx).endStep(row.id, state, steps[state].done, {
       ...(state === 'Applying' && { appliedAt: at }),

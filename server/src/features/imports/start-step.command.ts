@@ -1,4 +1,5 @@
-import { importColumns, importLimits } from '@eot/contract/imports'
+import { importColumns } from '@eot/contract/import-columns'
+import { importLimits } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../database.ts'
@@ -29,8 +30,9 @@ export async function getImport(db: Kysely<Database>, caller: Caller, id: string
 }
 
 /**
- * Starts a new check with the fields that the user has chosen for the columns. Throws `import_not_ready`, also for a file whose
- * columns are unknown, and `invalid_request`.
+ * Starts a new check with the fields that the user has chosen for the columns. A refused file may need several choices, one
+ * after the other: it keeps each of them, with the next problem. Throws `import_not_ready`, also for a file whose columns are
+ * unknown, and `invalid_request`.
  */
 export async function chooseColumns(
   parts: Parts,
@@ -50,8 +52,13 @@ export async function chooseColumns(
     columns.map(({ Heading }) => Heading),
     fields,
   )
-  if (problem !== undefined) throw invalid('Fields', problem)
   const chosen = columns.map(({ Heading }, index) => ({ Heading, Field: fields[index] ?? null }))
+  if (problem !== undefined) {
+    if (state === 'Checked') throw invalid('Fields', problem)
+    if (!(await importQueries(parts.db).saveRefusedColumns(id, chosen, problem)))
+      throw new AppError('import_not_ready')
+    return getImport(parts.db, caller, id)
+  }
   return startStep(parts, caller, id, [state], 'Checking', async (tx) => {
     await importQueries(tx).saveColumns(id, chosen)
     await importLineQueries(tx, id).recountConflicts()

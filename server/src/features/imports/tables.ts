@@ -55,6 +55,7 @@ interface ImportLineTable {
   problems: DefaultedJson<LineProblem[]>
   changes: DefaultedJson<Record<string, [before: unknown, after: unknown]>>
   record_id: string | null
+  /** The changed values as they were. Of a created device: the hash of the key that the import has issued, once it has. */
   before: ColumnType<object | null, string | null | undefined, string | null>
   version: number | null
   left_because: string | null

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { numberText } from '../../texts/number-format.ts'
 import { messageText } from '../../texts/problem-text.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -40,6 +41,15 @@ export function CheckStep({ of, address, onGo }: CheckStepProps) {
           <ColumnsCard of={of} isChecking={edits.isChecking} />
         </aside>
       </div>
+      <LeaveGuard
+        part="import"
+        active={edits.isWaiting}
+        words={{
+          title: t('unsaved.title'),
+          text: t('imports.lines.waiting'),
+          verb: t('unsaved.discard'),
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { type Import, type ImportColumn, importColumns, imports } from '@eot/contract/imports'
+import { type ImportColumn, importColumns } from '@eot/contract/import-columns'
+import { type Import, imports } from '@eot/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { type Import, type ImportColumn, type ImportLine, importColumns } from '@eot/contract/imports'
+import { type ImportColumn, importColumns } from '@eot/contract/import-columns'
+import type { Import, ImportLine } from '@eot/contract/imports'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { focusNext } from './focus-next.ts'

@@ -1,7 +1,7 @@
 import { type Import, imports } from '@eot/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Building2, KeyRound, Tag, Undo2 } from 'lucide-react'
+import { Building2, Tag, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call, callForBlob } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -11,9 +11,12 @@ import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { numberText } from '../../texts/number-format.ts'
+import { messageText } from '../../texts/problem-text.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { ImportKeys } from './import-keys.tsx'
 
 interface DoneStepProps {
   of: Import
@@ -72,8 +75,11 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
           </li>
         )}
       </ul>
+      {of.Problem !== null && (
+        <Banner tone="caution">{t('imports.undo.failed', { reason: messageText(of.Problem) })}</Banner>
+      )}
       {of.UndoUntil !== null && <Undo of={of} until={of.UndoUntil} />}
-      {of.Kind === 'Devices' && created > 0 && <Keys of={of} />}
+      {of.Kind === 'Devices' && created > 0 && <ImportKeys of={of} />}
       <div className="row wrap">
         <Button onClick={() => onOpen(undefined)}>{t('imports.done.another')}</Button>
         {of.Kind === 'Devices' && created > 0 && (
@@ -131,28 +137,6 @@ function Undo({ of, until }: { of: Import; until: string }) {
       <Button variant="danger" icon={Undo2} disabled={undo.isPending} onClick={() => undo.mutate()}>
         {t('imports.undo.open')}
       </Button>
-    </div>
-  )
-}
-
-function Keys({ of }: { of: Import }) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const keys = useFileDownload(
-    { name: 'device-keys', load: () => callForBlob(imports.keys, { params: { id: of.Id } }) },
-    () =>
-      queryClient.setQueryData(queryOf(imports.get, { params: { id: of.Id } }).queryKey, {
-        ...of,
-        KeysIssued: true,
-      }),
-  )
-  if (of.KeysIssued) return <p className="muted">{t('imports.done.keysIssued')}</p>
-  return (
-    <div className="row wrap">
-      <Button icon={KeyRound} disabled={keys.isPending} onClick={() => keys.mutate()}>
-        {t('imports.done.keys')}
-      </Button>
-      <span className="hint">{t('imports.done.keysNote')}</span>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function EndedStep({ of, onOpen }: EndedStepProps) {
           <Glyph level={of.State === 'Refused' ? 'critical' : of.Counts.Left > 0 ? 'caution' : 'ok'} />
           <div>
             <h2>{texts.title}</h2>
-            <p>{texts.text}</p>
+            <p role="status">{texts.text}</p>
           </div>
         </div>
         {of.Counts.Left > 0 && <LeftLines of={of} />}

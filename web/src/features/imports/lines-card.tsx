@@ -1,5 +1,6 @@
 import './line-edits.css'
-import { type Import, type ImportColumn, type ImportLine, imports } from '@eot/contract/imports'
+import type { ImportColumn } from '@eot/contract/import-columns'
+import { type Import, type ImportLine, imports } from '@eot/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'

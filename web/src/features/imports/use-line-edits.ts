@@ -15,6 +15,8 @@ export interface LineEdits {
   edit: (edit: LineEdit) => void
   /** Whether edits are pending, or the lines are being checked again. */
   isChecking: boolean
+  /** Whether edits have not been sent yet. Leaving the page would lose them. */
+  isWaiting: boolean
 }
 
 /** Sends edits of lines one after the other, since each triggers another check of the file. */
@@ -54,5 +56,6 @@ export function useLineEdits(of: Import): LineEdits {
     if (JSON.stringify(given) !== JSON.stringify(last)) setWaiting([...waiting, given])
   }
 
-  return { edit, isChecking: !isReady || waiting.length > 0 }
+  const isWaiting = waiting.length > 0
+  return { edit, isChecking: !isReady || isWaiting, isWaiting }
 }

@@ -17,40 +17,48 @@ import { useStepForm } from './use-step-form.ts'
 interface DeviceStepProps {
   lead: string
   initial: DeviceDraft
-  needsClaimCode: boolean
-  onClaimCodeNeeded: () => void
+  /** A device that may have just been registered. */
+  uncertainMac: string | undefined
   refusal: ApiError | undefined
   onNext: (device: DeviceDraft) => void
 }
 
 export function DeviceStep(props: DeviceStepProps) {
-  const { lead, initial, needsClaimCode, onClaimCodeNeeded, refusal, onNext } = props
+  const { lead, initial, uncertainMac, refusal, onNext } = props
   const { t } = useTranslation()
   const [scans, setScans] = useState(false)
+  /** The address whose device has a claim code. It was asked for if the user returns to this step. */
+  const [coded, setCoded] = useState(initial.ClaimCode === '' ? undefined : initial.MacAddress)
   const form = useStepForm<DeviceDraft, DeviceDraft | undefined>(
     {
       initial,
       check: ({ MacAddress, ClaimCode }) => ({
         ...(!isWholeMac(MacAddress) && { MacAddress: t('registration.site.macInvalid') }),
-        ...(needsClaimCode &&
+        ...(MacAddress === coded &&
           ClaimCode.trim() === '' && { ClaimCode: t('registration.site.claimCodeMissing') }),
       }),
       async send(device) {
         const { ClaimCodeRequired } = await call(auth.verifyDevice, {
           body: { MacAddress: device.MacAddress },
         })
-        return ClaimCodeRequired && device.ClaimCode.trim() === '' ? undefined : device
+        if (!ClaimCodeRequired) return { ...device, ClaimCode: '' }
+        return device.MacAddress === coded ? device : undefined
       },
-      onSent: (device) => (device ? onNext(device) : onClaimCodeNeeded()),
+      onSent: (device, { MacAddress }) => (device ? onNext(device) : setCoded(MacAddress)),
       places: { device_not_available: 'MacAddress' },
     },
     refusal,
   )
   const { values, errors, set } = form
+  /** Another device has another code, or none. */
+  const enter = (MacAddress: string) =>
+    set({ MacAddress, ...(isWholeMac(MacAddress) && MacAddress !== coded && { ClaimCode: '' }) })
+  const refused = [
+    t('registration.site.deviceRefused'),
+    values.MacAddress === uncertainMac && t('registration.site.maybeRegistered'),
+  ]
   const macError =
-    isWholeMac(values.MacAddress) && errors.MacAddress
-      ? t('registration.site.deviceRefused')
-      : errors.MacAddress
+    isWholeMac(values.MacAddress) && errors.MacAddress ? refused.filter(Boolean).join(' ') : errors.MacAddress
 
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
@@ -63,12 +71,12 @@ export function DeviceStep(props: DeviceStepProps) {
         hint={t('registration.site.macHint')}
         error={macError}
         value={values.MacAddress}
-        onChange={(MacAddress) => set({ MacAddress })}
+        onChange={enter}
       />
       {scans && (
         <Scanner
           onFound={(MacAddress) => {
-            set({ MacAddress })
+            enter(MacAddress)
             setScans(false)
           }}
           onClose={() => setScans(false)}
@@ -79,7 +87,7 @@ export function DeviceStep(props: DeviceStepProps) {
           {t('registration.site.scan')}
         </Button>
       )}
-      {needsClaimCode && (
+      {coded !== undefined && values.MacAddress === coded && (
         <FormText
           form={form}
           name="ClaimCode"

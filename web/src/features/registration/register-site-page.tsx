@@ -12,7 +12,16 @@ import { DeviceStep } from './device-step.tsx'
 import { PersonStep } from './person-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { Registered } from './registered.tsx'
-import { emptyDraft, refusedStep, registrationOf, type SiteDraft, type Step, steps } from './site-draft.ts'
+import {
+  emptyDraft,
+  isStarted,
+  isUncertain,
+  refusedStep,
+  registrationOf,
+  type SiteDraft,
+  type Step,
+  steps,
+} from './site-draft.ts'
 
 export const RegisterSitePage = () => <Registration kind="heading" />
 export const RegisterFlysenseSitePage = () => <Registration kind="headingFlysense" />
@@ -20,9 +29,11 @@ export const RegisterFlysenseSitePage = () => <Registration kind="headingFlysens
 /** Registers a site in three steps: its first device, its administrator, its location. */
 function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(() => emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const [initial] = useState(() => emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState<Step>('device')
-  const [needsClaimCode, setNeedsClaimCode] = useState(false)
+  /** The device that may have been registered, though the response was lost. */
+  const [uncertainMac, setUncertainMac] = useState<string>()
   const [refusal, setRefusal] = useState<ApiError>()
   const [sentTo, setSentTo] = useState<string>()
 
@@ -36,6 +47,7 @@ function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
     try {
       await call(auth.registerSite, { body: registrationOf(whole, shownLanguage()) })
     } catch (error) {
+      if (isUncertain(error)) setUncertainMac(draft.device.MacAddress)
       const back = error instanceof ApiError ? refusedStep(error) : undefined
       if (error instanceof ApiError && back) {
         setRefusal(error)
@@ -54,8 +66,7 @@ function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
         <DeviceStep
           lead={t(kind === 'heading' ? 'registration.site.deviceLead' : 'registration.site.flysenseLead')}
           initial={device}
-          needsClaimCode={needsClaimCode}
-          onClaimCodeNeeded={() => setNeedsClaimCode(true)}
+          uncertainMac={uncertainMac}
           refusal={refusal}
           onNext={(next) => {
             setRefusal(undefined)
@@ -86,7 +97,7 @@ function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
       <p className="form-links">
         <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
-      <LeaveGuard active={step !== 'device'} />
+      <LeaveGuard active={step !== 'device' || isStarted(draft, initial)} />
     </FormPage>
   )
 }

@@ -2,7 +2,7 @@ import './registration.css'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWholeMac, typedMac } from '../../domain/mac-input.ts'
+import { writtenMac } from '../../domain/mac-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CameraTrouble, type CodeReader, cameraTrouble, createCodeReader } from './camera.ts'
 
@@ -21,10 +21,10 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<ScannerState>({ is: 'starting' })
 
-  const take = useEffectEvent((text: string) => {
-    const { text: mac } = typedMac(text, text.length)
-    if (isWholeMac(mac)) onFound(mac)
-    else setState({ is: 'scanning', other: text })
+  const take = useEffectEvent((texts: readonly [string, ...string[]]) => {
+    const mac = writtenMac(texts)
+    if (mac) onFound(mac)
+    else setState({ is: 'scanning', other: texts[0] })
   })
 
   useEffect(() => {
@@ -36,8 +36,9 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
       const picture = video.current
       if (gone || !picture) return
       try {
-        const [code] = picture.readyState >= picture.HAVE_CURRENT_DATA ? await reader.detect(picture) : []
-        if (code && !gone) take(code.rawValue)
+        const codes = picture.readyState >= picture.HAVE_CURRENT_DATA ? await reader.detect(picture) : []
+        const [first, ...more] = codes.map(({ rawValue }) => rawValue)
+        if (first !== undefined && !gone) take([first, ...more])
       } catch (error) {
         if (!gone) setState({ is: cameraTrouble(error) })
         return

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { emptyDraft, refusedStep, registrationOf } from './site-draft.ts'
+import { emptyDraft, isStarted, isUncertain, refusedStep, registrationOf } from './site-draft.ts'
 
 const draft = {
   ...emptyDraft('Europe/Berlin'),
@@ -43,4 +43,20 @@ test.each([
   [new ApiError(429, 'rate_limited', 'no'), undefined],
 ])('%s returns to the step %s', (error, step) => {
   expect(refusedStep(error)).toBe(step)
+})
+
+test('answers after the first step would be lost, and the time zone and the device are not such answers', () => {
+  const initial = emptyDraft('Europe/Berlin')
+  expect(isStarted({ ...initial, device: draft.device }, initial)).toBe(false)
+  expect(isStarted(draft, initial)).toBe(true)
+  expect(isStarted({ ...initial, place: { ...initial.place, City: 'Bergen' } }, initial)).toBe(true)
+})
+
+test.each([
+  [new ApiError(0, 'offline', 'no'), true],
+  [new ApiError(504, 504, 'Timeout'), true],
+  [new TypeError('network error'), true],
+  [new ApiError(404, 'device_not_available', 'no'), false],
+])('after %s, whether the site was registered is uncertain: %s', (error, uncertain) => {
+  expect(isUncertain(error)).toBe(uncertain)
 })

@@ -1,7 +1,8 @@
 import type { auth } from '@eot/contract/auth'
 import type { RequestOf } from '@eot/contract/endpoint'
 import { type Language, languages } from '@eot/contract/languages'
-import type { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { isEqual } from '../../lib/forms/edit-conflict.ts'
 
 export interface DeviceDraft {
   MacAddress: string
@@ -52,6 +53,14 @@ export function registrationOf(
     ...(language !== languages[0] && { Language: language }),
   }
 }
+
+/** Whether something was entered after the first step. */
+export const isStarted = ({ person, place }: SiteDraft, initial: SiteDraft): boolean =>
+  !isEqual(person, initial.person) || !isEqual(place, initial.place)
+
+/** Whether the server may have done what was asked, although the response was lost. */
+export const isUncertain = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /** The step whose answers the server rejected. undefined: the last one, or none. */
 export function refusedStep({ code, errors }: ApiError): Step | undefined {
