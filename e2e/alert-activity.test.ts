@@ -67,7 +67,7 @@ test('counts the alerts of the last 28 days by type, device and site, with the c
   await haveSession(page, portal.url)
   await openActivity(portal, page, siteId)
   await page.getByRole('heading', { level: 1, name: '15 alerts' }).waitFor()
-  await page.getByText('13 more than in the previous period').waitFor()
+  await page.getByText('13 more than by the same time in the previous period').waitFor()
   // The busiest day has 12 to 14 alerts, depending on the time now.
   await expect
     .poll(() => card(page, 'Alerts over time').locator('.counts text').allTextContents())

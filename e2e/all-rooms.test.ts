@@ -21,11 +21,13 @@ const minute = 60_000
 const end = Math.floor(Date.now() / minute) * minute
 
 /** ECO2 and temperature of each room, by the number of minutes ago. */
-const rooms: Readonly<Record<string, (ago: number) => { ECO2: number; temperature: number } | undefined>> = {
+const rooms: Readonly<Record<string, (ago: number) => { ECO2?: number; temperature: number } | undefined>> = {
   'Room 214': (ago) => ({ ECO2: 2400 - ago, temperature: 22 }),
   'Room 208': (ago) => ({ ECO2: 1300 - (ago % 7), temperature: 16 + (ago % 3) / 10 }),
   Library: (ago) => ({ ECO2: 700 + (ago % 9), temperature: 22 + (ago % 3) / 10 }),
   'Music Room': () => ({ ECO2: 847, temperature: 21 }),
+  // Its sensor for carbon dioxide has failed.
+  Lab: (ago) => ({ ...(ago >= 200 && { ECO2: 600 + (ago % 9) }), temperature: 21 + (ago % 3) / 10 }),
   'Gym Lobby': (ago) => (ago < 120 ? undefined : { ECO2: 500 + (ago % 9), temperature: 20 }),
 }
 
@@ -60,7 +62,7 @@ test('the worst room comes first, and rooms without a current value last, with t
   await haveSession(page, portal.url)
   await open(page)
   await page
-    .getByRole('heading', { level: 1, name: '1 room poor, 1 fair, 1 fine; 2 cannot be judged' })
+    .getByRole('heading', { level: 1, name: '1 room poor, 1 fair, 1 fine; 3 cannot be judged' })
     .waitFor()
   await page.getByText('Worst is Room 214 at 2,400 ppm.').waitFor()
   const tiles = await wall(page).allInnerTexts()
@@ -69,12 +71,15 @@ test('the worst room comes first, and rooms without a current value last, with t
     'Room 208',
     'Library',
     'Gym Lobby',
+    'Lab',
     'Music Room',
   ])
   expect(tiles[0]).toMatch(/2,400[\s\S]*Poor/)
   expect(tiles[3]).toMatch(/h old|min old/)
-  expect(tiles[4]).toContain('same since')
-  expect(tiles[4]).toMatch(/stuck at one value within [3-5] h/)
+  expect(tiles[4]).toMatch(/60\d[\s\S]*last value about/)
+  expect(tiles[4]).not.toMatch(/Excellent|Good/)
+  expect(tiles[5]).toContain('same since')
+  expect(tiles[5]).toMatch(/stuck at one value within [3-5] h/)
 
   await page.getByRole('button', { name: 'Temperature' }).click()
   await page.getByRole('heading', { level: 1, name: /^1 room poor/ }).waitFor()
@@ -87,6 +92,23 @@ test('the worst room comes first, and rooms without a current value last, with t
   await page.getByText('Room 208').first().waitFor()
   expect(faults).toEqual([])
 })
+
+rare(
+  'without curves and data quality, the values are shown, and nothing is said about their quality',
+  async () => {
+    const { page } = await visit()
+    await haveSession(page, portal.url)
+    const series = '**/data/sensors/graphical/all?**'
+    await page.route(series, (route) => route.fulfill({ status: 400, json: {} }))
+    await open(page)
+    await page.getByText('Data quality and curves are not available.').waitFor()
+    expect((await wall(page).allInnerTexts()).join()).not.toContain('no data within')
+    await page.unroute(series)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(async () => (await wall(page).allInnerTexts()).join()).toContain('no data within')
+    await page.getByText('Data quality and curves are not available.').waitFor({ state: 'detached' })
+  },
+)
 
 rare('rooms are compared in one chart, which the address keeps', async () => {
   const { page, faults } = await visit()

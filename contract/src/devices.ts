@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeviceChange, DeviceInput } from './device-input.ts'
 import { endpoint } from './endpoint.ts'
+import { latestValues } from './latest-values.ts'
 import { Mac } from './mac.ts'
 import { DeviceSettings } from './settings.ts'
 import { readableLine, searchText } from './text.ts'
@@ -199,11 +200,7 @@ export const devices = {
       Mac: z.string(),
       Model: Named,
       Kinds: z.array(z.string()),
-      /** Seconds between two reports. */
-      ReportInterval: z.number(),
-      /** Timestamp of the newest reading, by the device's clock. */
-      LatestAt: z.iso.datetime().nullable(),
-      Latest: z.record(z.string(), z.number()),
+      ...latestValues,
       TimeZone: z.string(),
     }),
   }),

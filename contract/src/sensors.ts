@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { constants } from './constants.ts'
 import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { latestValues } from './latest-values.ts'
 import { QualitySpan } from './quality.ts'
 import { sensorKeys } from './vocabulary.ts'
 import { epochMs, flag, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
@@ -99,15 +100,7 @@ export const SensorGraphs = z.strictObject({
 })
 export type SensorGraphs = z.output<typeof SensorGraphs>
 
-/** The newest values of a device: those in its newest reading that contains them. */
-export const LatestValues = z.strictObject({
-  ...DeviceState.shape,
-  /** Seconds between two reports. */
-  ReportInterval: z.number(),
-  LatestAt: z.iso.datetime().nullable(),
-  /** In the unit of the sensor. Absent: the newest reading has no such value. */
-  Latest: z.record(z.string(), z.number()),
-})
+export const LatestValues = z.strictObject({ ...DeviceState.shape, ...latestValues })
 export type LatestValues = z.output<typeof LatestValues>
 
 /** Maximum number of points in all series of a response about the devices of a site, which limits its time and memory. */

@@ -24,6 +24,8 @@ export function followSession(queryClient: QueryClient): () => void {
 /** The visible page still reads the cache, so clear it only after the page has changed. */
 async function leavePortal({ ended }: SessionState & { phase: 'none' }) {
   if (!isPortalShown()) return
+  // If somebody else has signed in, the session is unchecked next, and the sign-in page leads on.
+  await Promise.resolve()
   const from = router.state.location.href
   await router.navigate({
     to: '/login',

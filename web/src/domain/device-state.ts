@@ -26,6 +26,5 @@ export const deviceLook = ({ Status, Unwatched }: DeviceLook) => looks[Unwatched
 export const deviceText = ({ Status, Unwatched }: DeviceLook): string =>
   Unwatched ? `${Status}, ${t('dashboard.notWatched')}` : Status
 
-export const isOnline = (status: Status): boolean => status === 'ONLINE' || status === 'ERROR ONLINE'
-/** A device with another status, such as RESET, may be connected or not. */
+/** A device with a status that is neither this nor online, such as RESET, may be connected or not. */
 export const isOffline = (status: Status): boolean => status === 'OFFLINE' || status === 'ERROR OFFLINE'

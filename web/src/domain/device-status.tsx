@@ -1,6 +1,7 @@
 import './device-status.css'
+import { isOnline } from '@eot/contract/is-online'
 import { classNames } from '../ui/class-names.ts'
-import { type DeviceLook, deviceLook, deviceText, isOnline } from './device-state.ts'
+import { type DeviceLook, deviceLook, deviceText } from './device-state.ts'
 
 /** A dot beside the status text, for decoration. `beats`: it pulses, to show that values are arriving. */
 export function DeviceDot({ device, beats }: { device: DeviceLook; beats?: boolean }) {

@@ -39,6 +39,13 @@ test('a filter by status finds exactly the devices that have it', async () => {
   expect(await names({ Status: several })).toEqual(either)
 })
 
+test('devices count as online by the status that is shown for them', async () => {
+  const { data } = await call(devices.online, {}, { as })
+  const shown = data.Items.filter(({ Status }) => Status === 'ONLINE' || Status === 'ERROR ONLINE')
+  expect(data).toMatchObject({ Online: 2, Total: 17 })
+  expect(shown).toHaveLength(2)
+})
+
 test('devices are filtered by model and by state, with a count and a CSV of the same devices', async () => {
   const school = await make.site()
   const admin = await signIn({ site: school })

@@ -124,7 +124,11 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .innerJoin('device_model', 'device_model.id', 'device.model_id')
         .where('device.is_returned', '=', false)
         .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
-        .select(['device_state.reported_interval as reportedInterval', 'device_state.latest_at as latestAt'])
+        .select([
+          'device.no as no',
+          'device_state.reported_interval as reportedInterval',
+          'device_state.latest_at as latestAt',
+        ])
         .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
         .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
         .execute(),
@@ -210,13 +214,22 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Gives devices without a key their first one. */
-    async setFirstKeys(keys: readonly { id: string; keyHash: Buffer }[]): Promise<void> {
-      const rows = keys.map(({ id, keyHash }) => ({ id, key: keyHash.toString('hex') }))
-      await sql`
+    /** Gives devices their keys, unless somebody has changed them meanwhile. Returns the ids of those that have got one. */
+    async setImportedKeys(
+      keys: readonly { id: string; keyHash: Buffer; before: Buffer | null }[],
+    ): Promise<Set<string>> {
+      const rows = keys.map(({ id, keyHash, before }) => ({
+        id,
+        key: keyHash.toString('hex'),
+        before: before?.toString('hex') ?? null,
+      }))
+      const given = await sql<{ id: string }>`
         update device set key_hash = decode(x.key, 'hex')
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, key text) where device.id = x.id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, key text, before text)
+        where device.id = x.id and device.key_hash is not distinct from decode(x.before, 'hex')
+        returning device.id
       `.execute(db)
+      return new Set(given.rows.map(({ id }) => id))
     },
 
     insertDevice: (device: NewDevice): Promise<void> => deviceQueries(db).insertDevices([device]),

@@ -1,6 +1,8 @@
 import { devices } from '@eot/contract/devices'
+import { isOnline } from '@eot/contract/is-online'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { alertTypesOf, sensorCategories } from '@eot/contract/types'
+import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { LimitConflicts } from '../../access/conflict-limit.ts'
@@ -9,7 +11,9 @@ import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { listSilentSensors } from '../readings/index.ts'
 import { changeDevice } from './change-device.command.ts'
 import { claimDevice } from './claim-device.command.ts'
 import { createDevice } from './create-device.command.ts'
@@ -33,7 +37,7 @@ export interface DeviceParts {
 }
 
 export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
-  const { db, scopeOf, deviceWriter, limitConflicts } = parts
+  const { db, scopeOf, deviceWriter, limitConflicts, clock } = parts
   const queries = deviceQueries(db)
   const lists = deviceListQueries(db)
   const getDevice = async (caller: Caller, id: string) =>
@@ -71,8 +75,10 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
 
   serve(devices.online, async ({ query, caller }) => {
     const rows = await queries.listDevicesAtWork(await scopeOf(caller, query))
-    const Online = rows.filter((row) => row.online).length
-    return { Online, Total: rows.length, Items: rows.map(deviceStateToWire) }
+    const Items = rows.map(deviceStateToWire)
+    // The portal counts the same way when the state of a device changes.
+    const Online = Items.filter(({ Status }) => isOnline(Status)).length
+    return { Online, Total: Items.length, Items }
   })
 
   serve(devices.lookup, async ({ query, caller }) =>
@@ -104,15 +110,22 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     const { siteId, siteName, timeZone } = device
     // Devices in the inventory do not report, and have no site whose time zone could apply.
     if (siteId === null || siteName === null || timeZone === null) throw new AppError('device_not_found')
-    const latest = await queries.findLatest(device.no)
+    const ReportInterval = device.settings.ReportInterval ?? device.reportedInterval ?? defaultReportInterval
+    const state = await queries.findLatest(device.no)
+    const latestAt = state?.latest_at ?? null
+    const Latest = latestToWire(state)
+    const sensors = sensorKeys.filter((key) => key in Latest)
+    const reporter = { no: device.no, latestAt, interval: ReportInterval * 1000, sensors }
+    const silent = await listSilentSensors(executeIn(db), [reporter], clock().getTime())
     return {
       ...deviceStateToWire({ ...device, siteId, siteName }),
       Mac: device.mac,
       Model: { Id: device.modelId, Name: device.modelName },
       Kinds: device.kinds,
-      ReportInterval: device.settings.ReportInterval ?? device.reportedInterval ?? defaultReportInterval,
-      LatestAt: latest?.latest_at?.toISOString() ?? null,
-      Latest: latestToWire(latest),
+      ReportInterval,
+      LatestAt: latestAt?.toISOString() ?? null,
+      Latest,
+      ...(silent.length > 0 && { Silent: silent.map(({ sensor }) => sensor) }),
       TimeZone: timeZone,
     }
   })

@@ -2,6 +2,7 @@ import type { Device, DeviceState } from '@eot/contract/devices'
 import type { LatestValues } from '@eot/contract/sensors'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { deviceStatus, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+import type { Reporter } from '../readings/index.ts'
 import type { DeviceRow, deviceQueries, SiteDeviceRow } from './devices.queries.ts'
 
 interface StateRow {
@@ -54,17 +55,31 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
 
 type LatestRow = Awaited<ReturnType<ReturnType<typeof deviceQueries>['listLatest']>>[number]
 
-/** Converts a device with its values of these kinds, except those that the newest reading does not contain. */
-export const latestValuesToWire = (row: LatestRow, keys: readonly SensorKey[]): LatestValues => ({
+const reportSeconds = ({ reportInterval, reportedInterval }: LatestRow) =>
+  reportInterval ?? reportedInterval ?? defaultReportInterval
+
+const sentKeys = (row: LatestRow, keys: readonly SensorKey[]) =>
+  keys.filter((key) => typeof row[key] === 'number')
+
+/** Returns which of these kinds a device has sent, to find those that have stopped. */
+export const reporterOf = (row: LatestRow, keys: readonly SensorKey[]): Reporter => ({
+  no: row.no,
+  latestAt: row.latestAt,
+  interval: reportSeconds(row) * 1000,
+  sensors: sentKeys(row, keys),
+})
+
+/** Converts a device with its newest value of each of these kinds that it has ever sent. */
+export const latestValuesToWire = (
+  row: LatestRow,
+  keys: readonly SensorKey[],
+  silent: readonly SensorKey[] = [],
+): LatestValues => ({
   ...deviceStateToWire(row),
-  ReportInterval: row.reportInterval ?? row.reportedInterval ?? defaultReportInterval,
+  ReportInterval: reportSeconds(row),
   LatestAt: row.latestAt?.toISOString() ?? null,
-  Latest: Object.fromEntries(
-    keys.flatMap((key) => {
-      const value = row[key]
-      return typeof value === 'number' ? [[key, value]] : []
-    }),
-  ),
+  Latest: Object.fromEntries(sentKeys(row, keys).map((key) => [key, row[key] as number])), // `sentKeys` are numbers
+  ...(silent.length > 0 && { Silent: [...silent] }),
 })
 
 /** Values by kind, without kinds that were never reported. */

@@ -11,11 +11,12 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
-import { deviceQueries, latestValuesToWire } from '../devices/index.ts'
+import { deviceQueries, latestValuesToWire, reporterOf } from '../devices/index.ts'
 import { readQuality } from '../quality/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
+  listSilentSensors,
   listSiteSeriesDevices,
   readMergedSeries,
   readPercentiles,
@@ -62,7 +63,18 @@ export function siteSensorRoutes(
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = [...new Set(query.type ?? sensorKeys)]
     const rows = await deviceQueries(db).listLatest(await scopeOf(caller, query), keys)
-    return rows.map((row) => latestValuesToWire(row, keys))
+    const reporters = rows.map((row) => reporterOf(row, keys))
+    const silent = Map.groupBy(
+      await listSilentSensors(executeIn(db), reporters, clock().getTime()),
+      ({ no }) => no,
+    )
+    return rows.map((row) =>
+      latestValuesToWire(
+        row,
+        keys,
+        silent.get(row.no)?.map(({ sensor }) => sensor),
+      ),
+    )
   })
 
   serve(sensors.ofEachDevice, async ({ query, caller }) => {

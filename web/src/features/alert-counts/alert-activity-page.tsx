@@ -43,6 +43,7 @@ export function AlertActivityPage() {
           <ActivityHeadline
             count={total ?? 0}
             before={total === undefined ? undefined : sumOf(counts.typesBefore.data)}
+            soFar={activity.now < activity.range.endTime}
           />
         }
         actions={

@@ -50,18 +50,20 @@ export function useYear({ query, zone, now }: Activity) {
   })
 }
 
-/** Reads the counts of a page, one query per card. The preceding period ends where the range begins. */
-export function useActivityCounts({ query, range, zone }: Activity) {
+/**
+ * Reads the counts of a page, one query per card. Of the preceding period, which ends where the range begins, only as much is
+ * counted as has passed of the range.
+ */
+export function useActivityCounts({ query, range, zone, now }: Activity) {
   const options = { refetchInterval: refreshMs } as const
-  const before = { ...query, ...periodBefore(range, zone) }
+  const before = { ...query, ...periodBefore(range, zone, now) }
   // A range without a start has no preceding period, and periods before 1970 are not supported.
-  const hasBefore = range.startTime > 0 && before.startTime >= 0
+  const enabled = range.startTime > 0 && before.startTime >= 0
   return {
     types: useQuery({ ...keepingPrevious(queryOf(alertCounts.byType, { query })), ...options }),
     typesBefore: useQuery({
-      ...keepingPrevious(queryOf(alertCounts.byType, { query: before })),
+      ...keepingPrevious({ ...queryOf(alertCounts.byType, { query: before }), enabled }),
       ...options,
-      enabled: hasBefore,
     }),
     overTime: useQuery({
       ...keepingPrevious(
@@ -74,24 +76,24 @@ export function useActivityCounts({ query, range, zone }: Activity) {
     heatmap: useQuery({ ...keepingPrevious(queryOf(alertCounts.heatmapBySite, { query })), ...options }),
     devices: useQuery({ ...keepingPrevious(queryOf(alertCounts.byDeviceAll, { query })), ...options }),
     devicesBefore: useQuery({
-      ...keepingPrevious(queryOf(alertCounts.byDevice, { query: before })),
+      ...keepingPrevious({ ...queryOf(alertCounts.byDevice, { query: before }), enabled }),
       ...options,
-      enabled: hasBefore,
     }),
     groups: useQuery({
       ...keepingPrevious(queryOf(alertCounts.byGroup, { query: { ...query, results: 20 } })),
       ...options,
     }),
     groupsBefore: useQuery({
-      ...keepingPrevious(queryOf(alertCounts.byGroup, { query: before })),
+      ...keepingPrevious({ ...queryOf(alertCounts.byGroup, { query: before }), enabled }),
       ...options,
-      enabled: hasBefore,
     }),
     sites: useQuery({ ...keepingPrevious(queryOf(alertCounts.bySiteAll, { query })), ...options }),
     sitesBefore: useQuery({
-      ...keepingPrevious(queryOf(alertCounts.bySiteAll, { query: { ...before, results: 1000 } })),
+      ...keepingPrevious({
+        ...queryOf(alertCounts.bySiteAll, { query: { ...before, results: 1000 } }),
+        enabled,
+      }),
       ...options,
-      enabled: hasBefore,
     }),
   }
 }

@@ -5,7 +5,7 @@ import { sinceText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 import { dashboardFacts } from './dashboard-facts.ts'
 import type { firstDashboardReads } from './dashboard-reads.ts'
-import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
+import { devicesText, headlineText, latestAlertText, noneTodayText } from './headline-text.ts'
 
 /** The headline and its context, as in headline.tsx, above a placeholder for the rest. */
 export const drawDashboard: Drawing<ReturnType<typeof firstDashboardReads>> = (answers, { site, now }) => {
@@ -34,7 +34,7 @@ export const drawDashboard: Drawing<ReturnType<typeof firstDashboardReads>> = (a
   const latest = latestAlertText(facts, now)
   const context = latest
     ? [latest.before, element('b', '', latest.strong), `${latest.after} `]
-    : [`${t('dashboard.noneToday')} `]
+    : [`${noneTodayText({ data: recent })} `]
   return [
     hero(element('div', '', element('h1', '', headline), element('p', '', ...context, devicesText(online)))),
     rowsRoom('card'),

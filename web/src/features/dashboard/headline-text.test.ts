@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
 import { openAlert } from '../../../test/open-alert.ts'
-import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
+import { devicesText, headlineText, latestAlertText, noneTodayText } from './headline-text.ts'
 
 const alerts = (...confirmed: boolean[]) => confirmed.map((Confirmed) => ({ Confirmed }) as Alert) // no other field is used
 const none = { count: 0, since: undefined }
@@ -106,6 +106,11 @@ test('without open alerts, the latest alert is named, with its end', () => {
 
 test('without any alert, no alert is named', () => {
   expect(latestAlertText({ openAlerts: [], recentAlerts: [] }, 0)).toBeUndefined()
+})
+
+test('the last day is said to have had none only once its alerts have been read', () => {
+  expect(noneTodayText({ data: { Total: 0, Items: [] } })).toBe('No alerts in the last 24 hours.')
+  expect(noneTodayText({ data: undefined })).toBe('')
 })
 
 test.each([

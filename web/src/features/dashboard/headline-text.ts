@@ -71,6 +71,10 @@ export function latestAlertText(
   return { before, strong, after }
 }
 
+/** Says that there was no alert in the last day, once its alerts have been read. */
+export const noneTodayText = ({ data }: { data: unknown }): string =>
+  data === undefined ? '' : t('dashboard.noneToday')
+
 /** States how many devices are online, and for how many no alerts are raised. */
 export function devicesText({ Online, Total, Items }: AnswerOf<typeof devices.online>): string {
   const off = Items.filter(({ Unwatched }) => Unwatched).length

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useMinute, useNow } from '../../lib/time/now.ts'
 import { sinceText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
+import { devicesText, headlineText, latestAlertText, noneTodayText } from './headline-text.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 /** The most important sentence: whether anything is wrong, where, and whether someone has confirmed it. */
@@ -14,13 +13,12 @@ export function Headline({ dashboard }: { dashboard: Dashboard }) {
 
 /** The latest alert, and how many devices are online. */
 export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useTranslation()
   const latest = latestAlertText(dashboard, useNow())
   const line = dashboard.online.data && devicesText(dashboard.online.data)
   if (!latest) {
     return (
       <p>
-        {t('dashboard.noneToday')} {line}
+        {noneTodayText(dashboard.recent.query)} {line}
       </p>
     )
   }

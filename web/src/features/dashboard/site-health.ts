@@ -1,8 +1,8 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
+import { isOnline } from '@eot/contract/is-online'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { levelOf, severityRank } from '../../domain/alerts/alert-words.ts'
-import { isOnline } from '../../domain/device-state.ts'
 import { compareTexts } from '../../texts/lists.ts'
 import type { Level } from '../../ui/glyph.tsx'
 

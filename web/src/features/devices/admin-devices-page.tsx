@@ -20,6 +20,7 @@ import { filterOf } from './device-filters.ts'
 import { useDeviceSelection } from './device-selection.tsx'
 import { InventoryDrawer } from './inventory-drawer.tsx'
 import { ModelsPanel } from './models-panel.tsx'
+import { refreshEveryMs } from './refresh-every.ts'
 
 /** All devices of the installation, those in the inventory, and the device models. */
 export function AdminDevicesPage() {
@@ -52,7 +53,10 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
   const all = useQuery(queryOf(models.all)).data ?? []
   const list = useListPage(adminDeviceList, ({ view: _, status, model, state, ...params }) => {
     const filter = filterOf({ status, model, state })
-    return queryOf(devices.list, { query: { ...filter, ...params, ...(isInventory && { claimed: false }) } })
+    return {
+      ...queryOf(devices.list, { query: { ...filter, ...params, ...(isInventory && { claimed: false }) } }),
+      refetchInterval: refreshEveryMs,
+    }
   })
   const { status, model, state } = useListState(adminDeviceList).filters
   const empty: EmptyWords = {

@@ -19,6 +19,7 @@ import { EditDeviceDrawer } from './edit-device-drawer.tsx'
 import { KeyCard } from './key-card.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { PlaceCard } from './place-card.tsx'
+import { refreshEveryMs } from './refresh-every.ts'
 import { RulesCard } from './rules/rules-card.tsx'
 import { StateLine } from './state-line.tsx'
 
@@ -33,7 +34,10 @@ interface DevicePageProps {
 /** One device: its state in a sentence, its alert rules, history, commands, key and place. */
 export function DevicePage(props: DevicePageProps) {
   const { id } = props
-  const query = useQuery(queryOf(devices.get, { params: { id }, query: { details: true } }))
+  const query = useQuery({
+    ...queryOf(devices.get, { params: { id }, query: { details: true } }),
+    refetchInterval: refreshEveryMs,
+  })
   // This also happens when somebody else has deleted or moved it.
   if (query.error instanceof ApiError && query.error.code === 'device_not_found') return <Gone />
   return (

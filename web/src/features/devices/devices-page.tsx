@@ -22,6 +22,7 @@ import { filterOf } from './device-filters.ts'
 import { deviceList } from './device-list.ts'
 import { DevicePage } from './device-page.tsx'
 import { useDeviceSelection } from './device-selection.tsx'
+import { refreshEveryMs } from './refresh-every.ts'
 
 /** Devices of the current site and its sub-sites, or the page of the one named in the address. */
 export function DevicesPage() {
@@ -46,9 +47,12 @@ function DeviceList() {
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
   const all = useQuery({ ...queryOf(models.all), enabled: mayAdd })
   const present = useQuery(queryOf(sites.models, { params: { id: siteId } }))
-  const list = useListPage(deviceList, ({ edit: _, status, model, state, ...params }) =>
-    queryOf(devices.list, { query: { SiteId: siteId, ...filterOf({ status, model, state }), ...params } }),
-  )
+  const list = useListPage(deviceList, ({ edit: _, status, model, state, ...params }) => ({
+    ...queryOf(devices.list, {
+      query: { SiteId: siteId, ...filterOf({ status, model, state }), ...params },
+    }),
+    refetchInterval: refreshEveryMs,
+  }))
   const [isClaiming, setClaiming] = useState(false)
   const offered = (all.data ?? []).filter(({ IsActive }) => IsActive).map(({ Name }) => Name)
   return (

@@ -8,6 +8,7 @@ import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { AgoByMinute } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
+import { useSiteSearch } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { deviceMarks } from './device-marks.ts'
@@ -22,6 +23,7 @@ export function StateLine({ device }: { device: DeviceRecord }) {
     ...openAlertsOf(device.Id),
     enabled: mayViewAlerts && device.Site !== null,
   })
+  const siteSearch = useSiteSearch()
   const [first] = open.data?.Items ?? []
   return (
     <span className="stateline">
@@ -35,7 +37,10 @@ export function StateLine({ device }: { device: DeviceRecord }) {
       {first && (
         <Link
           to="/alerts"
-          search={{ searchFilters: { device: [device.Id], ongoing: true } }}
+          search={{
+            ...siteSearch(device.Site ? [device.Site] : []),
+            searchFilters: { device: [device.Id], ongoing: true },
+          }}
           className="plain-link fg-critical row"
         >
           <Glyph level="critical" />

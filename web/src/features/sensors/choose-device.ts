@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import { isOnline } from '../../domain/device-state.ts'
+import { isOnline } from '@eot/contract/is-online'
 import { compareTexts } from '../../texts/lists.ts'
 
 /** The device to open by default: the one with the newest open alert, else the first online, else the first. */

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOnline } from '../../domain/device-state.ts'
+import { isOffline } from '../../domain/device-state.ts'
 import { DeviceStatus } from '../../domain/device-status.tsx'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
@@ -28,7 +28,7 @@ export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFac
   const { t } = useTranslation()
   const zone = useTimeZone()
   const local = localTime(presentMs, device.TimeZone, zone)
-  const offlineSince = !isOnline(device.Status) && device.StatusSince
+  const offlineSince = isOffline(device.Status) && device.StatusSince
   return (
     <dl className="dev-facts" aria-label={t('sensors.facts.label')}>
       <Fact name={t('sensors.facts.status')}>

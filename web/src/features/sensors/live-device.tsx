@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert, Unplug } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOnline } from '../../domain/device-state.ts'
+import { isOffline } from '../../domain/device-state.ts'
 import { Panel } from '../../domain/panel.tsx'
 import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -175,7 +175,7 @@ function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts
           {t('sensors.limitsNotLoaded')}
         </Banner>
       )}
-      {!isOnline(device.Status) && device.StatusSince !== null && (
+      {isOffline(device.Status) && device.StatusSince !== null && (
         <Banner tone="caution" icon={Unplug}>
           {t('sensors.empty.offline', { time: shortTime(device.StatusSince, timeZone, nowMs) })}
         </Banner>
@@ -202,6 +202,7 @@ function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts
         kinds={device.Kinds}
         latest={device.Latest}
         latestMs={latestMs}
+        silent={device.Silent}
         openAlerts={open}
         onToggle={toggle}
         presentMs={screen.presentMs}

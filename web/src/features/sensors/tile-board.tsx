@@ -20,6 +20,8 @@ export interface TileBoardProps {
   /** The newest values the server knows, for sensors without a reading in the last hour. */
   latest: Readonly<Record<string, number>>
   latestMs: number | null
+  /** Those of them that have not been sent for long, although others have. */
+  silent: readonly string[] | undefined
   rules: readonly EffectiveRule[]
   openAlerts: readonly Alert[]
   lines: readonly string[]
@@ -94,7 +96,8 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
   const own = samples.get(kind) ?? noSamples
   const lastMs = own.at(-1)?.[0] ?? latestMs
   const ageMs = lastMs === null ? 0 : presentMs - lastMs
-  const silent = value !== undefined && ageMs > longestGapMs(intervalMs)
+  const isGone = own.length === 0 && props.silent?.includes(kind)
+  const silent = value !== undefined && (isGone || ageMs > longestGapMs(intervalMs))
   const late = value !== undefined && !silent && ageMs > 1.5 * intervalMs + 1000
   const limits = useMemo(() => sensorLimits(rules, kind), [rules, kind])
   const drawable = useMemo(() => shareOfLevel(nominalLimits(rules, kind)) !== undefined, [rules, kind])
@@ -107,7 +110,13 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
       toMs={own.at(-1)?.[0] ?? presentMs}
       limits={limits}
       alert={openAlerts.find((alert) => alert.Sensor === kind)}
-      silentText={silent ? roughly(ageMs) : undefined}
+      silentText={
+        isGone
+          ? t('sensors.notSent')
+          : silent
+            ? t('sensors.noDataFor', { duration: roughly(ageMs) })
+            : undefined
+      }
       ageText={late ? roughly(ageMs) : undefined}
       onChart={lines.includes(kind)}
       refusal={!drawable ? t('sensors.noLevel') : noRoom ? t('sensors.stream.full') : undefined}

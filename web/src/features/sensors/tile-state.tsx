@@ -15,7 +15,7 @@ export interface TileStateProps {
   value: number | undefined
   limits: SensorLimits
   alert: Alert | undefined
-  /** How long the sensor has been silent, once that is too long. */
+  /** Says that the sensor has been silent for too long. */
   silentText: string | undefined
   measurement: Measurement
   timeZone: string
@@ -27,7 +27,7 @@ export function TileState(props: TileStateProps) {
   const { t } = useTranslation()
   const now = useMinute()
   if (value === undefined) return <span className="faint">{t('sensors.noDataYet')}</span>
-  if (silentText) return <span className="faint">{t('sensors.noDataFor', { duration: silentText })}</span>
+  if (silentText) return <span className="faint">{silentText}</span>
   const limit = limitState(value, limits)
   if (limit.state === 'above' || limit.state === 'below') {
     const level = levelText(limit.level, kind, measurement)

@@ -8,14 +8,14 @@ interface Request {
 }
 
 /** Returns what is shown while the second request is under way. */
-async function shownAfter(first: Request, second: Request, paths = ['/a', '/a']) {
+async function shownAfter(first: Request, second: Request, paths = ['/a', '/a'], enabled = true) {
   const client = new QueryClient()
-  const optionsOf = (request: Request, path = '/') =>
-    keepingPrevious({ queryKey: [path, request], queryFn: async () => request })
+  const optionsOf = (request: Request, path = '/', enabled = true) =>
+    keepingPrevious({ queryKey: [path, request], queryFn: async () => request, enabled })
   const observer = new QueryObserver(client, optionsOf(first, paths[0]))
   const stop = observer.subscribe(() => undefined)
   await observer.refetch()
-  observer.setOptions(optionsOf(second, paths[1]))
+  observer.setOptions(optionsOf(second, paths[1], enabled))
   const { data } = observer.getCurrentResult()
   stop()
   return data
@@ -46,4 +46,9 @@ test.each<[string, Request, Request]>([
 
 test('data of another call is not shown', async () => {
   expect(await shownAfter(firstPage, firstPage, ['/a', '/b'])).toBeUndefined()
+})
+
+test('a request that is not made shows no data, since its own would never arrive', async () => {
+  const next = { query: { SiteId: 'a', Page: 1 } }
+  expect(await shownAfter(firstPage, next, ['/a', '/a'], false)).toBeUndefined()
 })

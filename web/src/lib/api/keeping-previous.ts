@@ -7,10 +7,14 @@ const subjectOf = (queryKey: QueryKey | undefined) => JSON.stringify(queryKey, s
 
 /**
  * Makes a query show its previous data until the next has arrived, unless it is of another site, device or record: its data
- * would be shown under the wrong name.
+ * would be shown under the wrong name, or that it is not enabled: its own data would never arrive.
  */
-export const keepingPrevious = <Options extends { queryKey: QueryKey }>(options: Options) => ({
+export const keepingPrevious = <Options extends { queryKey: QueryKey; enabled?: unknown }>(
+  options: Options,
+) => ({
   ...options,
   placeholderData: <Data>(data: Data | undefined, previous: { queryKey: QueryKey } | undefined) =>
-    subjectOf(previous?.queryKey) === subjectOf(options.queryKey) ? data : undefined,
+    options.enabled !== false && subjectOf(previous?.queryKey) === subjectOf(options.queryKey)
+      ? data
+      : undefined,
 })

@@ -40,8 +40,8 @@ export function ActivityCards() {
     now: useMinute(),
     filter: (change) => void navigate({ to: '/devices/alert-activity', search: { searchFilters: change } }),
   })
-  const { query, range, preset } = activity
-  const before = { ...query, ...periodBefore(range, zone) }
+  const { query, range, preset, now } = activity
+  const before = { ...query, ...periodBefore(range, zone, now) }
   const interval = barInterval(range)
   const overTime = useQuery({
     ...keepingPrevious(queryOf(alertCounts.overTimeByType, { query: { ...query, Mode: 'Sum', interval } })),
@@ -55,14 +55,12 @@ export function ActivityCards() {
     ...keepingPrevious(queryOf(alertCounts.byDevice, { query: { ...query, results: devicesShown } })),
     refetchInterval,
   })
-  const enabled = before.startTime >= 0
+  const enabled = range.startTime > 0 && before.startTime >= 0
   const devicesBefore = useQuery({
-    ...keepingPrevious(queryOf(alertCounts.byDevice, { query: before })),
-    enabled,
+    ...keepingPrevious({ ...queryOf(alertCounts.byDevice, { query: before }), enabled }),
   })
   const typesBefore = useQuery({
-    ...keepingPrevious(queryOf(alertCounts.byType, { query: before })),
-    enabled,
+    ...keepingPrevious({ ...queryOf(alertCounts.byType, { query: before }), enabled }),
   })
   const count = overTime.data?.Series.flatMap(({ Points }) => Points).reduce(
     (sum, [, value]) => sum + value,
@@ -92,6 +90,7 @@ export function ActivityCards() {
               <ActivityHeadline
                 count={count}
                 before={typesBefore.data?.reduce((sum, { Count }) => sum + Count, 0)}
+                soFar={now < range.endTime}
               />
             )}
           </span>

@@ -12,9 +12,10 @@ interface RoomStripProps {
   now: number
 }
 
-/** The data quality of the last day, by the hour. */
+/** The data quality of the last day, by the hour. Empty if it is not known. */
 export function RoomStrip({ room, fromMs, toMs, now }: RoomStripProps) {
   const { t } = useTranslation()
+  if (!room.quality) return <span className="dq" />
   const strip = qualityParts(room.quality, { fromMs, toMs: Math.min(now, toMs), parts })
   const found = qualities.map((quality) => ({
     quality,

@@ -30,7 +30,8 @@ export function roomsCsv(rooms: readonly Room[], { sensor, measurement, now, zon
       const state = room.unjudged ? unjudgedText(room.unjudged, now, zone) : ''
       const band = room.grade ? t(`sensors.grade.${room.grade}`) : state
       const numbers = [day?.low, day?.mean, day?.high].map(number)
-      const quality = room.quality.map((span) => shownSpan(span, zone, now)).join('; ')
+      const quality =
+        room.quality?.map((span) => shownSpan(span, zone, now)).join('; ') ?? t('quality.unknown')
       return [room.name, room.siteName, number(room.value), band, ...numbers, quality]
     }),
   ])

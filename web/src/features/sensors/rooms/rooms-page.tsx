@@ -2,12 +2,13 @@ import './rooms.css'
 import { qualities } from '@eot/contract/quality'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChartLine, Cpu } from 'lucide-react'
+import { ChartLine, Cpu, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { SensorName, sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 import { CsvButton } from '../../../lib/lists/download-button.tsx'
 import { useSession } from '../../../session/use-session.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -61,7 +62,7 @@ function Rooms({ sensor, kinds }: { sensor: SensorKey; kinds: readonly SensorKey
   const { t } = useTranslation()
   const { measurement } = useSession()
   const { view, compare, change } = useRoomsAddress()
-  const { latest, rooms, fromMs, toMs, now, zone } = useRooms(sensor)
+  const { latest, rooms, unread, fromMs, toMs, now, zone } = useRooms(sensor)
   const shown = { sensor, measurement, now, zone }
   const chosen = compare?.flatMap((id) => rooms?.find((room) => room.id === id) ?? [])
   const toggle = (id: string) => change({ compare: toggled(compare ?? [], id) })
@@ -109,8 +110,21 @@ function Rooms({ sensor, kinds }: { sensor: SensorKey; kinds: readonly SensorKey
       </fieldset>
       <Panel query={latest} skeleton={<Skeleton height={400} />} className="c12">
         {() =>
-          rooms && (
+          rooms ? (
             <>
+              {unread && (
+                <Banner
+                  tone="caution"
+                  icon={TriangleAlert}
+                  action={
+                    <Button size="sm" onClick={() => void unread.refetch()}>
+                      {t('action.retry')}
+                    </Button>
+                  }
+                >
+                  {t('rooms.notRead')}
+                </Banner>
+              )}
               {chosen && (
                 <RoomsCompare
                   {...{ sensor, measurement, fromMs, toMs, zone }}
@@ -127,6 +141,8 @@ function Rooms({ sensor, kinds }: { sensor: SensorKey; kinds: readonly SensorKey
               )}
               <StripKeys />
             </>
+          ) : (
+            <Skeleton height={400} />
           )
         }
       </Panel>

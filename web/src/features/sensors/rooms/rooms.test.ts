@@ -2,6 +2,7 @@ import type { LatestValues, Point } from '@eot/contract/sensors'
 import { expect, test } from 'vitest'
 import { countGrades, roomsOf } from './rooms.ts'
 import { parseRoomsSearch } from './rooms-search.ts'
+import { unjudgedText } from './unjudged-text.ts'
 
 const now = Date.parse('2026-11-17T16:00:00Z')
 const quarter = 900_000
@@ -48,6 +49,30 @@ test('rooms are sorted worst first, with those that cannot be judged last', () =
     { grade: 'poor', count: 2 },
     { grade: 'excellent', count: 1 },
   ])
+})
+
+const reasonOf = (latest: LatestValues, series = new Map()) =>
+  roomsOf([latest], series, { sensor: 'ECO2', measurement: 'Metric', now })[0]
+
+test('a room whose device reports, but not this sensor, is not judged', () => {
+  const silent = device('a', 612, { Silent: ['ECO2'] })
+  expect(reasonOf(silent)).toMatchObject({ value: 612, unjudged: { reason: 'silent' }, grade: undefined })
+  const points: Point[] = [[now - 8 * quarter, 612, 612, 612, 15]]
+  const known = reasonOf(silent, new Map([['a', { Points: points, Quality: [] }]]))?.unjudged
+  expect(known).toEqual({ reason: 'silent', since: now - 8 * quarter })
+  expect(known && unjudgedText(known, now, 'UTC')).toBe('last value about 2:00 PM')
+  expect(unjudgedText({ reason: 'silent', since: undefined }, now, 'UTC')).toBe('no longer sent')
+  expect(reasonOf(device('a', 612, { Silent: ['temperature'] }))?.grade).toBe('excellent')
+})
+
+test.each(['MIGRATING', 'RESET'] as const)('a device in the state %s that reports is judged', (Status) => {
+  expect(reasonOf(device('a', 612, { Status }))).toMatchObject({ unjudged: undefined, grade: 'excellent' })
+})
+
+test('quality that was not read is not known, rather than good', () => {
+  expect(reasonOf(device('a', 612))?.quality).toBeUndefined()
+  const read = new Map([['a', { Points: [], Quality: [] }]])
+  expect(reasonOf(device('a', 612), read)?.quality).toEqual([])
 })
 
 test('temperatures at both ends of the scale are bad', () => {

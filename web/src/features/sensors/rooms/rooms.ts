@@ -1,22 +1,22 @@
 import type { QualitySpan } from '@eot/contract/quality'
 import type { LatestValues, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { isOnline } from '../../../domain/device-state.ts'
+import { isOffline } from '../../../domain/device-state.ts'
 import { bandScales, type Grade, gradeOf, gradeOrder, rulerPosition } from '../../../domain/sensors/bands.ts'
-import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
+import { silenceMs } from '../../../domain/sensors/longest-gap.ts'
 import { type Measurement, valueAsShown } from '../../../lib/units.ts'
 import { compareTexts } from '../../../texts/lists.ts'
 import type { Sample } from '../../../ui/chart/sparkline.tsx'
 
 export const dayMs = 86_400_000
-/** The server considers a device offline after this time at the earliest. */
-const freshMs = 300_000
 
 /** Why a room is not ranked among the others. */
 export type Unjudged =
   | { reason: 'none' | 'unwatched' }
   /** The device has sent no value since. */
   | { reason: 'old'; since: number }
+  /** The device still reports, but not this sensor. `since`: undefined if it has sent none in the last day. */
+  | { reason: 'silent'; since: number | undefined }
   /** The value has not changed since, although the device reports. */
   | { reason: 'stuck'; since: number }
 
@@ -34,7 +34,8 @@ export interface Room {
   /** Means of the last day. */
   samples: readonly Sample[]
   points: readonly Point[]
-  quality: readonly QualitySpan[]
+  /** undefined: not known. */
+  quality: readonly QualitySpan[] | undefined
 }
 
 /** What a sensor of a device measured in the last day. */
@@ -63,7 +64,7 @@ export function roomsOf(
 
 function roomOf(
   device: LatestValues,
-  { Points: points, Quality: quality = [] }: RoomSeries,
+  { Points: points, Quality: quality }: RoomSeries,
   { sensor, measurement, now }: Question,
 ): Room {
   const value = device.Latest[sensor]
@@ -84,17 +85,18 @@ function roomOf(
 }
 
 function unjudgedOf(
-  { Unwatched, LatestAt, Latest, Status, ReportInterval }: LatestValues,
+  { Unwatched, LatestAt, Latest, Silent, Status, ReportInterval }: LatestValues,
   { points, quality }: Pick<Room, 'points' | 'quality'>,
   { sensor, now }: { sensor: SensorKey; now: number },
 ): Unjudged | undefined {
   if (Unwatched !== null) return { reason: 'unwatched' }
   if (LatestAt === null || Latest[sensor] === undefined) return { reason: 'none' }
   const since = Date.parse(LatestAt)
-  const isOld = now - since > Math.max(freshMs, longestGapMs(ReportInterval * 1000))
-  if (isOld || !isOnline(Status)) return { reason: 'old', since }
+  const isOld = now - since > silenceMs(ReportInterval * 1000)
+  if (isOld || isOffline(Status)) return { reason: 'old', since }
+  if (Silent?.includes(sensor)) return { reason: 'silent', since: points.at(-1)?.[0] }
   // Until the newest value.
-  const stuck = quality.find(({ Quality, To }) => Quality === 'Stuck' && To > (points.at(-1)?.[0] ?? now))
+  const stuck = quality?.find(({ Quality, To }) => Quality === 'Stuck' && To > (points.at(-1)?.[0] ?? now))
   return stuck && { reason: 'stuck', since: stuck.From }
 }
 

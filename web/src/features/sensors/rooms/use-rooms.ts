@@ -57,6 +57,13 @@ export function useRooms(sensor: SensorKey) {
   // While another sensor is loading, rooms have no curves rather than those of the previous sensor.
   const shown = series.data?.Series.filter(({ Sensor }) => Sensor === sensor) ?? []
   const seriesOf = new Map(shown.flatMap((series) => (series.DeviceId ? [[series.DeviceId, series]] : [])))
-  const rooms = latest.data && roomsOf(latest.data, seriesOf, { sensor, measurement, now })
-  return { latest, rooms, fromMs, toMs, now, zone }
+  // Not without them, since a sensor that is stuck would be judged. If they cannot be read, all values are.
+  const isWaiting = series.isPending
+    ? series.errorUpdateCount === 0
+    : series.isPlaceholderData && shown.length === 0
+  const rooms =
+    latest.data && !isWaiting ? roomsOf(latest.data, seriesOf, { sensor, measurement, now }) : undefined
+  /** Curves and data quality, if they could not be read. */
+  const unread = !isWaiting && (series.isError || series.isPending) ? series : undefined
+  return { latest, rooms, unread, fromMs, toMs, now, zone }
 }

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The newest values of a device, as both calls return them. */
+export const latestValues = {
+  /** Seconds between two reports. */
+  ReportInterval: z.number(),
+  /** Time of the newest reading, by the device's clock, which need not contain all values. null: there is none. */
+  LatestAt: z.iso.datetime().nullable(),
+  /** The newest value that each sensor has sent, in its unit, however old it is. Absent: it has never sent one. */
+  Latest: z.record(z.string(), z.number()),
+  /**
+   * Sensors that have sent nothing for as long as makes a device offline, although the device reports: their value is not
+   * current. Absent: none.
+   */
+  Silent: z.array(z.string()).optional(),
+}
