@@ -86,6 +86,10 @@ test('a notification opens at its own site if the current one does not include i
   await page.waitForURL('**/devices/live-sensor-data?**')
   await page.locator('#main').getByText('Restroom').first().waitFor()
   expect(new URL(page.url()).searchParams.get('siteId')).toBe(northHall)
+  // A link from before the device moved.
+  await page.goto(page.url().replace(northHall, southHall))
+  await page.locator('#main').getByText('Restroom').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('siteId')).toBe(northHall)
   expect(faults).toEqual([])
 })
 

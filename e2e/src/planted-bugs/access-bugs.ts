@@ -121,7 +121,7 @@ export const accessBugs: PlantedBug[] = [
   {
     bug: 'renaming the own site tells without a limit which customers exist',
     file: 'server/src/features/sites/sites.routes.ts',
-    from: 'body.Name != null && id.toLowerCase() === caller.siteId',
+    from: 'id.toLowerCase() === caller.siteId && (await isRenamed())',
     to: 'false',
     test: 'server/src/conflicts.test.ts',
     named: 'renames their own site',

@@ -32,13 +32,15 @@ export function useTimeZone(): string {
 
 /**
  * Returns the search of a link to something at a site, given the path to that site. The current site stays if it is on the path, so
- * that the link keeps the list and the menus as they are.
+ * that the link keeps the list and the menus as they are; the user's own site contains everything that they see.
  */
 export function useSiteSearch(): (path: readonly { Id: string }[]) => { siteId?: string | undefined } {
   const own = useSession().site.siteId
   const current = useCurrentSiteId()
   return (path) =>
-    path.some(({ Id }) => Id === current) ? {} : { siteId: siteIdInLink(path.at(-1)?.Id ?? own, own) }
+    current === own || path.some(({ Id }) => Id === current)
+      ? {}
+      : { siteId: siteIdInLink(path.at(-1)?.Id ?? own, own) }
 }
 
 /** The siteId for links to a site: none for the user's own (spec 2). */

@@ -141,11 +141,12 @@ export function siteRoutes(serve: Serve<Caller>, parts: SiteParts): void {
     createSite(db, caller, body, (tx, id) => describeOne(caller, id, siteQueries(tx))),
   )
 
-  serve(sites.update, ({ params: { id }, body, caller }) => {
+  serve(sites.update, async ({ params: { id }, body, caller }) => {
     const describe = (tx: Kysely<Database>, siteId: string) => describeOne(caller, siteId, siteQueries(tx))
     const update = () => updateSite({ db, clock, describe }, caller, id, body)
-    // Beside the caller's own site may be those of other customers.
-    const mayProbe = body.Name != null && id.toLowerCase() === caller.siteId
+    // Beside the caller's own site may be those of other customers. Forms send the name with every other change.
+    const isRenamed = async () => body.Name != null && body.Name !== (await describe(db, id)).Name
+    const mayProbe = id.toLowerCase() === caller.siteId && (await isRenamed())
     return mayProbe ? limitConflicts(caller, update) : update()
   })
 }

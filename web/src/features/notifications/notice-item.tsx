@@ -85,8 +85,8 @@ interface NoticeLinkProps {
   children: ReactNode
 }
 
-/** Opens what the notification is about, at a site that contains it. */
-function NoticeLink({ notice: { Alert, Device, Outage, Site }, onFollow, children }: NoticeLinkProps) {
+/** Opens what the notification is about, at a site that contains it. The live page finds the site of a device. */
+function NoticeLink({ notice: { Alert, Device, Outage }, onFollow, children }: NoticeLinkProps) {
   const siteSearch = useSiteSearch()
   if (Outage)
     return (
@@ -113,11 +113,7 @@ function NoticeLink({ notice: { Alert, Device, Outage, Site }, onFollow, childre
       </Link>
     )
   return (
-    <Link
-      to="/devices/live-sensor-data"
-      search={{ ...siteSearch([Site]), deviceId: Device.Id }}
-      onClick={onFollow}
-    >
+    <Link to="/devices/live-sensor-data" search={{ deviceId: Device.Id }} onClick={onFollow}>
       {children}
     </Link>
   )
