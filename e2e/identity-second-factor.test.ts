@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { twoFactor } from '@eot/contract/two-factor'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type MailPortal, startMailPortal } from './src/mail-portal.ts'
-import { makePerson, type Person } from './src/people.ts'
+import { makePerson } from './src/people.ts'
 import { rare } from './src/rare.ts'
 import { fillSignIn, signInByForm, signOut } from './src/screens.ts'
-import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
-import { readTokens } from './src/stored-tokens.ts'
+import { codeNow, letCodesServeAgain, proveLongAgo, shownSecret } from './src/second-factor.ts'
 
 declare const navigator: { clipboard: { readText(): Promise<string> } }
 
@@ -87,7 +85,7 @@ rare('a required setup that takes long asks for the password again and then cont
   await page.goto(`${portal.url}/login`)
   await fillSignIn(page, somebody)
   await shownSecret(page)
-  await proveLongAgo(page, somebody)
+  await proveLongAgo(portal, page, somebody)
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill(somebody.password)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -120,7 +118,7 @@ test('setting up a second factor, renewing its codes and disabling it each requi
   const { page, faults } = await visit()
   await signInByForm(page, portal.url, somebody)
   await page.goto(`${portal.url}/multi-factor-auth`)
-  await proveLongAgo(page, somebody)
+  await proveLongAgo(portal, page, somebody)
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -156,19 +154,3 @@ test('setting up a second factor, renewing its codes and disabling it each requi
   expect(faults.filter((fault) => !expected.test(fault))).toEqual([])
   await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
 })
-
-/** Dates the sign-in back by an hour and waits until it takes effect on the server. */
-async function proveLongAgo(page: Page, { email }: Person): Promise<void> {
-  await portal.sql(
-    `update session set proven_at = now() - interval '1 hour'
-     where user_id = (select id from app_user where email = $1)`,
-    [email],
-  )
-  const headers = {
-    authorization: `Bearer ${(await readTokens(page))?.AccessToken}`,
-    'content-type': 'application/json',
-  }
-  const begin = () =>
-    fetch(`${portal.url}/api${twoFactor.request.path}`, { method: 'POST', headers, body: '{}' })
-  await expect.poll(async () => (await begin()).status).toBe(403)
-}

@@ -9,7 +9,7 @@ import { knownAddress } from './src/known-address.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
-import { codeNow, setUpSecondFactor } from './src/second-factor.ts'
+import { codeNow, proveLongAgo, setUpSecondFactor, shownSecret } from './src/second-factor.ts'
 
 declare const localStorage: { getItem(key: string): string | null; clear(): void }
 
@@ -86,6 +86,28 @@ test("the portal's second factor is also required after single sign-on", async (
   await page.getByLabel('CODE').fill(codeNow(secret))
   await page.waitForURL('**/dashboard')
 })
+
+rare(
+  'a user without a password proves who they are by another sign-in before they set up a second factor',
+  async () => {
+    const person = await somebody()
+    await portal.sql('update app_user set password_hash = null where email = $1', [person.email])
+    const { page } = await visit()
+    await signInWithProvider(page)
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${portal.url}/multi-factor-auth`)
+    await proveLongAgo(portal, page, person)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByText('If you have no password').waitFor()
+    await page.getByRole('button', { name: 'Sign out and sign in again' }).click()
+    await page.waitForURL('**/login')
+    await signInWithProvider(page)
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${portal.url}/multi-factor-auth`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await shownSecret(page)
+  },
+)
 
 rare.each([
   ['of another tenant', { tid: 'another tenant' }],

@@ -56,7 +56,15 @@ export const SiteConsequences = z.strictObject({
   OpenAlerts: z.int(),
   /** The first open alerts, most severe first. */
   Alerts: z.array(
-    z.strictObject({ Id: id, Type: z.string(), Severity: z.enum(severities), Device: z.string() }),
+    z.strictObject({
+      Id: id,
+      /** The English name of the type. */
+      Type: z.string(),
+      /** Key of the type. */
+      AlertType: z.string(),
+      Severity: z.enum(severities),
+      Device: z.string(),
+    }),
   ),
   EndedAlerts: z.int(),
   DeviceGroups: z.int(),

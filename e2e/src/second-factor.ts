@@ -1,9 +1,11 @@
 import { twoFactor } from '@eot/contract/two-factor'
 import { totpCode } from '@eot/server/platform/totp'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { signInToApi } from './api.ts'
 import type { Person } from './people.ts'
 import type { TestPortal } from './portal.ts'
+import { readTokens } from './stored-tokens.ts'
 
 export interface SecondFactor {
   secret: string
@@ -36,4 +38,20 @@ export async function letCodesServeAgain(portal: TestPortal, { email }: { email:
 export async function shownSecret(page: Page): Promise<string> {
   const shown = await page.getByLabel('Or enter this key').inputValue()
   return shown.replaceAll(' ', '')
+}
+
+/** Dates the sign-in back by an hour and waits until it takes effect on the server. */
+export async function proveLongAgo(portal: TestPortal, page: Page, { email }: Person): Promise<void> {
+  await portal.sql(
+    `update session set proven_at = now() - interval '1 hour'
+     where user_id = (select id from app_user where email = $1)`,
+    [email],
+  )
+  const headers = {
+    authorization: `Bearer ${(await readTokens(page))?.AccessToken}`,
+    'content-type': 'application/json',
+  }
+  const begin = () =>
+    fetch(`${portal.url}/api${twoFactor.request.path}`, { method: 'POST', headers, body: '{}' })
+  await expect.poll(async () => (await begin()).status).toBe(403)
 }

@@ -4,7 +4,7 @@ import { sites } from '@eot/contract/sites'
 import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
-import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
+import { adoptTokens, areForeign, clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
 import { reportError } from '../lib/report-error.ts'
 import { setClock } from '../texts/date-format.ts'
 import { showLanguage } from '../texts/i18n.ts'
@@ -20,8 +20,8 @@ import { clearTheme, showTheme } from './theme.ts'
 /** The states of the specification (spec 4). `unchecked`: there are tokens that have not been tried yet. */
 export type SessionState =
   /**
-   * `left`: the user signed out, so there is no address to return to. `refused`: the server ended the session while a
-   * page was open, and the sign-in form shows a message (spec 8).
+   * `left`: the user signed out, or somebody else has signed in, so there is no address to return to. `refused`: the server
+   * ended the session while a page was open, or its tokens expired, and the sign-in form shows a message (spec 8).
    */
   | { phase: 'none'; ended?: 'left' | 'refused' }
   | { phase: 'unchecked' }
@@ -48,9 +48,11 @@ const reads: SessionReads = {
 
 /** Creates the session. Returns why it failed, or undefined. */
 export async function openSession(): Promise<SessionFailure | undefined> {
-  const outcome = await createSession(readTokens(), reads)
+  const outcome = await createSession(adoptTokens(), reads)
+  if ('session' in outcome) await apply(outcome.session)
+  // Meanwhile, somebody else may have signed in, in another tab.
+  if (areForeign(readTokens())) return openSession()
   if ('session' in outcome) {
-    await apply(outcome.session)
     become({ phase: 'authorized', session: outcome.session })
     return undefined
   }
@@ -77,9 +79,11 @@ export async function rereadSession(): Promise<void> {
   if (reasons > 1) return
   const { siteSettings } = state.session
   let outcome: Awaited<ReturnType<typeof createSession>>
+  let before: User | undefined
   try {
     do {
       reasons = 1
+      before = userShown()
       outcome = await createSession(readTokens(), reads, siteSettings)
       // The response may lack changes that were made while it was on its way.
     } while (reasons > 1)
@@ -88,7 +92,7 @@ export async function rereadSession(): Promise<void> {
   }
   const shown = userShown()
   // Meanwhile, somebody else may have signed in.
-  if (!('session' in outcome) || outcome.session.user.Id !== shown?.Id) return
+  if (!('session' in outcome) || outcome.session.user.Id !== shown?.Id || shown.Id !== before?.Id) return
   const { session } = outcome
   // What the user chooses is shown before it is stored.
   show(session, session.user.Version > shown.Version ? session.user : shown)
@@ -163,12 +167,14 @@ function become(next: SessionState) {
   for (const listener of listeners) listener()
 }
 
-// Tokens disappear when a refresh is refused or another tab signs out. They appear when the user signs in, and are replaced
-// after a change of the user's role or site, among others.
+// Tokens disappear when a refresh is refused, they expire, or another tab signs out. They appear when the user signs in, and are
+// replaced after a change of the user's role or site, among others, and when somebody else signs in, in another tab.
 onTokens((tokens, isRefused) => {
-  if (!tokens && state.phase !== 'none') {
+  const isOpen = state.phase === 'authorized' || state.phase === 'setup'
+  const isReplaced = isOpen && areForeign(tokens)
+  if (isReplaced || (!tokens && state.phase !== 'none')) {
     clearSettings()
-    become({ phase: 'none', ...(isRefused && { ended: 'refused' }) })
+    become({ phase: 'none', ...(isReplaced ? { ended: 'left' } : isRefused && { ended: 'refused' }) })
   }
   if (tokens && state.phase === 'none') become({ phase: 'unchecked' })
   if (tokens) void rereadSession()

@@ -34,4 +34,6 @@ const allowed = new Set([
   'dashboard.outage.title',
   'dashboard.offAtSites',
   'sensors.stream.choose',
+  'told.forgotten',
+  'told.why.forgotten',
 ])

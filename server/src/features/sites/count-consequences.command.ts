@@ -53,6 +53,7 @@ export async function countConsequences(
     Alerts: alerts.map(({ id, typeKey, severity, deviceName }) => ({
       Id: id,
       Type: findAlertType(typeKey)?.Name ?? typeKey,
+      AlertType: typeKey,
       Severity: severities.find((known) => known === severity) ?? 'Info',
       Device: deviceName,
     })),

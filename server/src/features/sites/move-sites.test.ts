@@ -39,7 +39,7 @@ describe('moving sites', () => {
     )
     expect(seen.data).toMatchObject({
       OpenAlerts: 1,
-      Alerts: [{ Type: 'Vape', Device: device.name }],
+      Alerts: [{ Type: 'Vape', AlertType: 'Vape', Device: device.name }],
       Devices: 1,
     })
     expect((await move([school.id], south)).data.EndedAlerts).toBe(1)

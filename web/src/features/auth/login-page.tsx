@@ -1,10 +1,11 @@
 import { auth } from '@eot/contract/auth'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { sessionState } from '../../session/session.ts'
 import { invalidReason, isEmail } from '../../session/sign-in-outcome.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,6 +22,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const [wrongEmail, setWrongEmail] = useState(false)
   const signIn = useSignIn()
+  useSignInElsewhere()
   const known = invalidReason(useSearch({ from: '/account/login' }).invalid)
   const reason = wrongEmail ? 'email' : known
   const message = signIn.trouble ?? (reason && t(`signIn.invalid.${reason}`))
@@ -76,6 +78,18 @@ export function LoginPage() {
       </p>
     </FormPage>
   )
+}
+
+/** Leads on to the portal when another tab has signed in. */
+function useSignInElsewhere() {
+  const router = useRouter()
+  useEffect(() => {
+    const leadOn = () => {
+      if (sessionState().phase === 'unchecked') void router.invalidate()
+    }
+    addEventListener('storage', leadOn)
+    return () => removeEventListener('storage', leadOn)
+  }, [router])
 }
 
 function useSignIn() {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
+import { destroySession } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -16,7 +17,7 @@ interface EnablePanelProps {
   onCancel?: () => void
 }
 
-/** Sets up a second factor. Asks for the password if the last proof of identity is too old. */
+/** Sets up a second factor. Asks for the password, or a new sign-in, if the last proof of identity is too old. */
 export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
   const { t } = useTranslation()
   const [setup, setSetup] = useState<TwoFactorSetup>()
@@ -58,6 +59,12 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
           verb={t('twoFactor.proof.go')}
           {...(onCancel && { onCancel })}
         />
+        <p className="hint">
+          {t('twoFactor.proof.noPassword')}{' '}
+          <button type="button" className="link-button" onClick={() => void destroySession()}>
+            {t('twoFactor.proof.signInAgain')}
+          </button>
+        </p>
       </div>
     )
   }

@@ -17,14 +17,15 @@ export function MfaSetupPage() {
   const [codes, setCodes] = useState<string[]>()
   const { phase } = useSessionState()
 
-  // The token expired, or the user signed out in another tab. They must sign in again.
+  // The token expired, or the user signed out in another tab, and must sign in again. Or somebody else has signed in, and the
+  // sign-in page leads on.
   const leave = useEffectEvent(() => {
     const next = afterSessionFailure('force_two_factor_auth_setup_invalid', { email, hasPrevious: false })
     void navigate({ to: next.to, replace: true, state: from ? { from } : {} })
   })
   useEffect(() => {
-    if (phase === 'none') leave()
-  }, [phase])
+    if (phase === 'none' || (phase === 'unchecked' && !codes)) leave()
+  }, [phase, codes])
 
   function handleDone() {
     recheckSession()

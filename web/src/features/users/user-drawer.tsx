@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
 import { profileWords, switchWord } from '../../domain/profile-fields.tsx'
+import { roleText } from '../../domain/role-text.ts'
 import { useSiteText } from '../../domain/use-site-choices.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryOf } from '../../lib/api/query.ts'
@@ -147,5 +148,5 @@ const ownFieldsOf = (values: UserValues) => ({
 
 function useRoleText() {
   const roles = useQuery(queryOf(userRoles.all, {})).data ?? []
-  return (id: string) => roles.find(({ Id }) => Id === id)?.Name ?? ''
+  return (id: string) => roleText(roles.find(({ Id }) => Id === id)?.Name ?? '')
 }

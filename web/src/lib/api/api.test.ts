@@ -158,6 +158,35 @@ test('tokens refreshed by another tab in the meantime are used', async () => {
   expect(paths()).toEqual(['/api/users/me', '/api/users/me'])
 })
 
+const tokensOf = (user: string): Tokens => ({
+  ...tokens(user),
+  AccessToken: `e30.${Buffer.from(JSON.stringify({ sub: user })).toString('base64url')}.signature`,
+})
+
+test('a refused request is not repeated with the tokens of somebody else who has signed in meanwhile', async () => {
+  storeTokens(tokensOf('one'))
+  serve(() => {
+    storeTokens(tokensOf('two'))
+    return json(401)
+  })
+  await expect(call(users.me)).rejects.toMatchObject({ status: 401 })
+  expect(paths()).toEqual(['/api/users/me'])
+})
+
+test.each([200, 401])(
+  'a refresh that ends with %d leaves the tokens of somebody else who has signed in meanwhile',
+  async (status) => {
+    storeTokens(tokensOf('one'))
+    serve(({ path }) => {
+      if (path !== '/api/auth/refresh') return json(401)
+      storeTokens(tokensOf('two'))
+      return json(status, tokensOf('one'))
+    })
+    await call(users.me).catch(() => undefined)
+    expect(readTokens()).toEqual(tokensOf('two'))
+  },
+)
+
 test('no response within ten seconds is a 504 with the message of the specification', async () => {
   const over = AbortSignal.abort(new DOMException('', 'TimeoutError'))
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over)

@@ -7,7 +7,7 @@ import { offlineError, problemError, timeoutError } from './api-error.ts'
 import { type EarlyContent, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
 import { queryString } from './query-string.ts'
 import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
-import { readTokens, storeTokens } from './tokens.ts'
+import { ownTokens, readTokens, renewTokens } from './tokens.ts'
 
 type Query<E> = QueryOf<E> extends undefined ? never : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }
 type Given<E extends Endpoint> = {
@@ -67,7 +67,7 @@ export function callForTokens<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   return exclusively(async () => {
     const answer = await call(endpoint, ...([request, { turn: atOnce }] as unknown as CallArguments<E>)) // the two tuples differ only in the options
-    storeTokens(tokensOf(answer))
+    renewTokens(tokensOf(answer))
     return answer
   })
 }
@@ -112,7 +112,7 @@ export function urlOf<E extends Endpoint>(endpoint: E, ...[request]: UrlArgument
 export const takeEarly = <E extends Endpoint>(
   endpoint: E,
   ...request: UrlArguments<E>
-): EarlyContent | undefined => takeEarlyContent(urlOf(endpoint, ...request), tokenFor(endpoint))
+): EarlyContent | undefined => takeEarlyContent(urlOf(endpoint, ...request), tokenFor(endpoint, readTokens))
 
 type Read = (response: Response) => Promise<unknown>
 
@@ -149,7 +149,8 @@ async function callForData(
   return answer.data
 }
 
-const tokenFor = (endpoint: Endpoint) => (needsToken(endpoint) ? readTokens()?.AccessToken : undefined)
+const tokenFor = (endpoint: Endpoint, read = ownTokens) =>
+  needsToken(endpoint) ? read()?.AccessToken : undefined
 
 /** Auth requests are sent without a token, except those that act on one (spec 7). */
 function needsToken(endpoint: Endpoint): boolean {

@@ -1,10 +1,11 @@
 import type { Tokens } from '@eot/contract/auth'
 import { isRetryable, problemError } from './api-error.ts'
-import { clearTokens, readTokens, storeTokens } from './tokens.ts'
+import { subjectOf } from './id-token.ts'
+import { clearTokens, readTokens, renewTokens } from './tokens.ts'
 
 export type RefreshOutcome =
   | { kind: 'fresh'; tokens: Tokens }
-  /** The server refused. The tokens are deleted, which ends the session. */
+  /** The server refused, and the tokens are deleted, or somebody else has signed in. Either ends the session. */
   | { kind: 'ended' }
   /** No response. The tokens are kept, since they may be valid. */
   | { kind: 'unreachable'; error: unknown }
@@ -22,7 +23,7 @@ export function refreshTokens(
 ): Promise<RefreshOutcome> {
   return turn(async () => {
     const tokens = readTokens()
-    if (!tokens) return { kind: 'ended' }
+    if (!tokens || subjectOf(tokens.AccessToken) !== subjectOf(rejected)) return { kind: 'ended' }
     if (tokens.AccessToken !== rejected) return { kind: 'fresh', tokens }
     return exchange(tokens, send)
   })
@@ -42,7 +43,7 @@ async function exchange(
     const response = await send(tokens)
     if (response.ok) {
       const fresh = (await response.json()) as Tokens // the response of auth.refresh follows the contract
-      storeTokens(fresh)
+      renewTokens(fresh)
       return { kind: 'fresh', tokens: fresh }
     }
     if (response.status >= 500 || response.status === 429) {
@@ -52,7 +53,8 @@ async function exchange(
     if (isRetryable(error)) return { kind: 'unreachable', error }
     throw error
   }
-  clearTokens(true)
+  // Meanwhile, somebody may have signed in.
+  if (readTokens()?.AccessToken === tokens.AccessToken) clearTokens(true)
   return { kind: 'ended' }
 }
 

@@ -39,10 +39,15 @@ export interface BodyForm<V extends object> extends Form<V> {
   changes: readonly string[] | undefined
 }
 
+interface RecordForm<V extends object, R> extends BodyForm<V> {
+  /** Shows a newer version of the record, from which the edit then starts. What was typed is lost. */
+  adopt: (record: R) => void
+}
+
 /** A form for the body of a request. Validated by the contract's schema, then by the server, with the same errors. */
 export function useBodyForm<V extends object, E extends Endpoint>(
   options: BodyFormOptions<V, E>,
-): BodyForm<V> {
+): RecordForm<V, AnswerOf<E>> {
   const { endpoint, initial, request, messages = {}, problems, places, refreshes, onSaved, onDone } = options
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
@@ -76,7 +81,11 @@ export function useBodyForm<V extends object, E extends Endpoint>(
   const changes = edit.changes(form.values)
   // A value that was changed back does not count as changed.
   const dirty = form.dirty && changes?.length !== 0
-  return { ...form, dirty, changes, conflict: edit.conflictOf(form) }
+  function adopt(record: AnswerOf<E>) {
+    edit.saved(record)
+    if (options.edit) form.show(options.edit.values(record))
+  }
+  return { ...form, dirty, changes, conflict: edit.conflictOf(form), adopt }
 }
 
 /** Adds the version that an edit is based on to its request. */

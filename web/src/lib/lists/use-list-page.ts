@@ -27,6 +27,8 @@ interface PageRequest<Field extends string> {
 /** A query (`queryOf`) that returns a page of rows. */
 interface ListRead<Row> {
   queryKey: QueryKey
+  /** How often to read the page again while it is visible. */
+  refetchInterval?: unknown
   queryFn?: ((context: never) => PageOf<Row> | Promise<PageOf<Row>>) | symbol
   meta?: Record<string, unknown>
 }

@@ -13,7 +13,7 @@ import { call } from '../api/api.ts'
 import { ApiError, isRetryable } from '../api/api-error.ts'
 import { forgetEarlyAnswers } from '../api/early-answers.ts'
 import { hasExpired } from '../api/id-token.ts'
-import { onTokens, readTokens } from '../api/tokens.ts'
+import { onTokens, ownTokens } from '../api/tokens.ts'
 import { makeListeners } from './listeners.ts'
 import { makeRooms } from './live-rooms.ts'
 import { setLiveStatus } from './live-status.ts'
@@ -79,7 +79,7 @@ export async function openLive(): Promise<void> {
   socket = io({
     path: constants.socketPath,
     auth: (give) => {
-      tokenInUse = readTokens()?.AccessToken
+      tokenInUse = ownTokens()?.AccessToken
       give({ token: tokenInUse })
     },
     transports: ['websocket', 'polling'],
@@ -249,7 +249,7 @@ async function reconnect() {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0 || error.status >= 500) return reconnectSoon()
   }
-  if (readTokens()) socket?.connect()
+  socket?.connect() // unless the session has ended
 }
 
 // Reconnects with the new token when the tokens are refreshed.

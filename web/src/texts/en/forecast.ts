@@ -97,6 +97,8 @@ export const forecast = {
   rooms: 'Tomorrow’s peak by room',
   noRooms: 'No forecast of rooms yet',
   noRoomsText: 'A room is forecast the night after its sensor has measured for {{needed}} days.',
+  noRoom: 'No forecast of this room',
+  noRoomText: 'It is not at this site, or has no forecast for tomorrow. Choose another one.',
   peak: '80% {{low}} to {{high}} at {{time}}',
   closedDays: 'Closed days',
   closedDaysNote: 'of this site and those below it',

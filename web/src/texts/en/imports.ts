@@ -67,6 +67,7 @@ export const imports = {
     title: 'What each line would do',
     note: 'nothing is written yet',
     again: 'checking again …',
+    waiting: 'Some corrections wait until the lines have been checked again.',
     checkedAgain_one: 'Checked again. {{count}} line cannot be imported.',
     checkedAgain_other: 'Checked again. {{count}} lines cannot be imported.',
     correct: '{{field}}, line {{line}}',
@@ -156,8 +157,13 @@ export const imports = {
     takenOut_other: '{{count}} lines left out as you chose',
     download: 'Download them with the reasons',
     keys: 'Download device keys',
-    keysNote: 'A new device can report once it has its key. Keys are issued once: keep the file safe.',
+    keysNote:
+      'A new device can report once it has its key. No other page shows the keys: keep the file safe.',
+    keysWait: 'Issuing the keys. With many devices this can take a minute; please stay on this page.',
     keysIssued: 'The device keys have been issued.',
+    keysAgain: 'Issue the keys again',
+    keysAgainNote:
+      'Possible until {{time}}, if the file was lost. The earlier keys then stop working. Devices that have reported keep theirs and are not in the new file.',
     show: { Devices: 'Show the devices', Sites: 'Show the sites' },
     another: 'Import another file',
     labels_one: 'Print {{count}} label',
@@ -177,6 +183,7 @@ export const imports = {
     leftLabel: '{{minutes}} minutes {{seconds}} seconds left',
     open: 'Undo the import',
     gone: 'The time to undo this import has passed.',
+    failed: 'The import was not undone: {{reason}}',
   },
   undone: {
     title: 'The import has been undone',

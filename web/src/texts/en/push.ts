@@ -21,5 +21,6 @@ export const push = {
   seen: 'Portal last opened',
   remove: 'Turn off in {{name}}',
   removed: 'Notifications are off in {{name}}',
+  browser: '{{browser}} on {{system}}',
   unknown: 'Unknown browser',
 } as const

@@ -1,6 +1,7 @@
 /** Where the values of a sensor are missing or cannot be relied on. */
 export const quality = {
   title: 'Data quality',
+  unknown: 'not known',
   Good: 'complete',
   Gap: 'no data',
   Stuck: 'stuck at one value',

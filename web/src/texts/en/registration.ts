@@ -24,6 +24,7 @@ export const registration = {
     claimCodeMissing: 'Please enter the claim code',
     scan: 'Scan with camera',
     deviceRefused: 'This device cannot be registered. Check the address and the claim code.',
+    maybeRegistered: 'If you have just registered it, check your email.',
     personLead: 'You will be the administrator of the site.',
     fullName: 'Full name',
     fullNameMissing: 'Please enter a name',

@@ -59,6 +59,7 @@ export const sensors = {
   noLevel: 'No alert level is set, so it cannot be charted as a percentage',
   limitsNotLoaded: 'Alert levels could not be loaded; values are shown without them.',
   noDataFor: 'no data for {{duration}}',
+  notSent: 'no longer sent',
   noDataYet: 'no data yet',
   ageOf: '{{age}} ago',
   scales: 'Scales: {{list}}.',

@@ -2,6 +2,7 @@
 export const told = {
   title: 'Who was told',
   nobody: 'Nobody has been told of this alert.',
+  forgotten: 'Notifications are deleted after {{days}} days. Who was told before is no longer known.',
   messages_one: '{{count}} notification',
   messages_other: '{{count}} notifications',
   failed_one: '{{count}} not delivered',
@@ -69,6 +70,8 @@ export const told = {
     onlyReminds: '{{rule}} tells {{name}} only if nobody confirms in time.',
     newer: '{{rule}} was added after the alert had started.',
     changed: '{{rule}} would notify {{name}} now. Its recipients or events have changed since.',
+    forgotten:
+      '{{rule}} matched, but whether {{name}} was told is no longer known: notifications are deleted after {{days}} days.',
     gone: 'A subscription that has been deleted',
     Inactive: '{{rule}} was not active.',
     Paused: '{{rule}} was paused until {{until}}.',

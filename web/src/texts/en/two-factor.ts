@@ -24,7 +24,9 @@ export const twoFactor = {
   proof: {
     password: 'Password',
     code: 'Code',
-    ask: "Confirm that it's you with your password or a code.",
+    ask: "Confirm that it's you with your password.",
+    noPassword: 'If you have no password, because you sign in with Microsoft, sign in once more.',
+    signInAgain: 'Sign out and sign in again',
     useCode: 'Use a code instead',
     usePassword: 'Use the password instead',
     codeHint: 'From your authenticator app, or a recovery code',

@@ -55,6 +55,7 @@ export const webhookLog = {
   replayTitle: 'Resend failed deliveries?',
   replayText:
     'Up to 1,000 deliveries that failed or were stopped, the oldest first, each with the same webhook-id.',
+  siteAndBelow: '{{site}} and its sub-sites',
   span: 'Time span',
   replayed_one: '{{count}} delivery is sent again',
   replayed_other: '{{count}} deliveries are sent again',

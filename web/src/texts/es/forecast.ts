@@ -106,6 +106,8 @@ export const forecast: Translated<typeof english> = {
   noRooms: 'Aún no hay pronóstico de espacios',
   noRoomsText:
     'Un espacio se pronostica la noche después de que su sensor haya medido durante {{needed}} días.',
+  noRoom: 'No hay pronóstico de este espacio',
+  noRoomText: 'No está en este sitio o no tiene pronóstico para mañana. Elija otro.',
   peak: '80%: {{low}} a {{high}} ({{time}})',
   closedDays: 'Días de cierre',
   closedDaysNote: 'de este sitio y los que están por debajo',

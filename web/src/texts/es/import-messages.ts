@@ -20,6 +20,7 @@ export const importMessages: ProblemTexts['messages'] = {
   'Please enter the hardware address': 'Ingrese la dirección MAC',
   'Site not found': 'No se encontró el sitio',
   'Something went wrong. Nothing was kept.': 'Algo salió mal. No se guardó nada.',
+  'Something went wrong. Nothing was undone.': 'Algo salió mal. No se deshizo nada.',
   'The file has a heading, but no lines below it.':
     'El archivo tiene un encabezado, pero ninguna línea debajo.',
   'The file has no column for this field': 'El archivo no tiene ninguna columna para este campo',

@@ -85,6 +85,7 @@ export const imports: Translated<typeof english> = {
     title: 'Qué haría cada línea',
     note: 'aún no se escribe nada',
     again: 'comprobando de nuevo…',
+    waiting: 'Algunas correcciones esperan a que termine la comprobación de las líneas.',
     checkedAgain_one: 'Comprobado de nuevo. {{count}} línea no se puede importar.',
     checkedAgain_other: 'Comprobado de nuevo. {{count}} líneas no se pueden importar.',
     correct: '{{field}}, línea {{line}}',
@@ -175,8 +176,13 @@ export const imports: Translated<typeof english> = {
     download: 'Descargarlas con los motivos',
     keys: 'Descargar claves de dispositivos',
     keysNote:
-      'Un dispositivo nuevo puede transmitir cuando tiene su clave. Las claves se emiten una sola vez: guarde bien el archivo.',
+      'Un dispositivo nuevo puede transmitir cuando tiene su clave. Ninguna otra página muestra las claves: guarde bien el archivo.',
+    keysWait:
+      'Emitiendo las claves. Con muchos dispositivos puede tardar un minuto; permanezca en esta página.',
     keysIssued: 'Las claves de los dispositivos ya se emitieron.',
+    keysAgain: 'Emitir las claves de nuevo',
+    keysAgainNote:
+      'Es posible hasta {{time}}, si se perdió el archivo. Las claves anteriores dejan de funcionar. Los dispositivos que ya han transmitido conservan la suya y no están en el archivo nuevo.',
     show: { Devices: 'Mostrar los dispositivos', Sites: 'Mostrar los sitios' },
     another: 'Importar otro archivo',
     labels_one: 'Imprimir {{count}} etiqueta',
@@ -196,6 +202,7 @@ export const imports: Translated<typeof english> = {
     leftLabel: 'quedan {{minutes}} minutos {{seconds}} segundos',
     open: 'Deshacer la importación',
     gone: 'El plazo para deshacer esta importación ya pasó.',
+    failed: 'No se deshizo la importación: {{reason}}',
   },
   undone: {
     title: 'Se deshizo la importación',

@@ -24,5 +24,6 @@ export const push: Translated<typeof english> = {
   seen: 'Última vez en el portal',
   remove: 'Desactivar en {{name}}',
   removed: 'Las notificaciones están desactivadas en {{name}}',
+  browser: '{{browser}} en {{system}}',
   unknown: 'Navegador desconocido',
 }

@@ -4,6 +4,7 @@ import type { Translated } from './translated.ts'
 /** Where the values of a sensor are missing or cannot be relied on. */
 export const quality: Translated<typeof english> = {
   title: 'Calidad de los datos',
+  unknown: 'se desconoce',
   Good: 'completo',
   Gap: 'sin datos',
   Stuck: 'fijo en un valor',

@@ -27,6 +27,7 @@ export const registration: Translated<typeof english> = {
     claimCodeMissing: 'Ingrese el código de vinculación',
     scan: 'Escanear con la cámara',
     deviceRefused: 'Este dispositivo no se puede registrar. Revise la dirección y el código de vinculación.',
+    maybeRegistered: 'Si acaba de registrarlo, revise su correo.',
     personLead: 'Usted será el administrador del sitio.',
     fullName: 'Nombre completo',
     fullNameMissing: 'Ingrese un nombre',

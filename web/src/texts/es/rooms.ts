@@ -30,9 +30,12 @@ export const rooms: Translated<typeof english> = {
   withoutValue_one: '{{count}} sin valor',
   withoutValue_other: '{{count}} sin valor',
   old: 'de hace {{age}}',
+  silent: 'último valor hacia {{time}}',
   stuck: 'igual desde {{time}}',
   none: 'sin valor',
   unwatched: 'sin supervisar',
+  notRead:
+    'La calidad de los datos y las curvas no están disponibles. También pueden calificarse valores que ya no cambian.',
   strip: 'Calidad de los datos de las últimas 24 horas:',
   room: 'Espacio',
   site: 'Sitio',

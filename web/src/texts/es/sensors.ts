@@ -62,6 +62,7 @@ export const sensors: Translated<typeof english> = {
   noLevel: 'No hay un nivel de alerta, así que no puede mostrarse en el gráfico como porcentaje',
   limitsNotLoaded: 'No se pudieron cargar los niveles de alerta; los valores se muestran sin ellos.',
   noDataFor: 'sin datos desde hace {{duration}}',
+  notSent: 'ya no se recibe',
   noDataYet: 'aún sin datos',
   ageOf: 'hace {{age}}',
   scales: 'Escalas: {{list}}.',

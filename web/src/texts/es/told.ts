@@ -5,6 +5,7 @@ import type { Translated } from './translated.ts'
 export const told: Translated<typeof english> = {
   title: 'A quién se avisó',
   nobody: 'No se avisó a nadie de esta alerta.',
+  forgotten: 'Los avisos se borran a los {{days}} días. Ya no se sabe a quién se avisó antes.',
   messages_one: '{{count}} aviso',
   messages_other: '{{count}} avisos',
   failed_one: '{{count}} sin entregar',
@@ -72,6 +73,8 @@ export const told: Translated<typeof english> = {
     onlyReminds: '{{rule}} avisa a {{name}} solo si nadie confirma a tiempo.',
     newer: '{{rule}} se agregó después del inicio de la alerta.',
     changed: '{{rule}} avisaría ahora a {{name}}. Desde entonces cambió a quién avisa, o de qué.',
+    forgotten:
+      '{{rule}} coincidía, pero ya no se sabe si se avisó a {{name}}: los avisos se borran a los {{days}} días.',
     gone: 'Una suscripción eliminada',
     Inactive: '{{rule}} no estaba activa.',
     Paused: '{{rule}} estaba en pausa hasta {{until}}.',

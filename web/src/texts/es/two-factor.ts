@@ -27,7 +27,9 @@ export const twoFactor: Translated<typeof english> = {
   proof: {
     password: 'Contraseña',
     code: 'Código',
-    ask: 'Confirme su identidad con su contraseña o un código.',
+    ask: 'Confirme su identidad con su contraseña.',
+    noPassword: 'Si no tiene contraseña porque inicia sesión con Microsoft, inicie sesión otra vez.',
+    signInAgain: 'Cerrar sesión e iniciarla otra vez',
     useCode: 'Usar un código',
     usePassword: 'Usar la contraseña',
     codeHint: 'De su aplicación de autenticación, o un código de recuperación',

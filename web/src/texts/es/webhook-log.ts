@@ -59,6 +59,7 @@ export const webhookLog: Translated<typeof english> = {
   replayTitle: '¿Reenviar lo que falló?',
   replayText:
     'Hasta 1,000 entregas que fallaron o se detuvieron, primero las más antiguas, cada una con el mismo webhook-id.',
+  siteAndBelow: '{{site}} y sus subsitios',
   span: 'Período',
   replayed_one: 'Se reenvía {{count}} entrega',
   replayed_other: 'Se reenvían {{count}} entregas',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { showLanguage } from '../../../texts/i18n.ts'
 import { browserName } from './browser-name.ts'
 
 test.each([
@@ -31,4 +32,11 @@ test.each([
   ['', undefined],
 ])('%s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
+})
+
+test('the words between the names are in the language shown', async () => {
+  await showLanguage('es')
+  const name = browserName('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36')
+  await showLanguage('en')
+  expect(name).toBe('Chrome en Windows')
 })

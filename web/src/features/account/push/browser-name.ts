@@ -1,3 +1,5 @@
+import { t } from '../../../texts/i18n.ts'
+
 /** In the order in which they are looked for: most browsers also name those before them. */
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
@@ -25,5 +27,5 @@ const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string
 export function browserName(userAgent: string): string | undefined {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
-  return browser && system ? `${browser} on ${system}` : (browser ?? system)
+  return browser && system ? t('push.browser', { browser, system }) : (browser ?? system)
 }

@@ -4,9 +4,11 @@ import { ratingStandards } from '@eot/contract/rating-standards'
 import type { Site } from '@eot/contract/site-fields'
 import { sites } from '@eot/contract/sites'
 import { weather } from '@eot/contract/weather'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roleText } from '../../../domain/role-text.ts'
 import { ConflictDialog } from '../../../lib/forms/conflict-dialog.tsx'
+import { isEqual } from '../../../lib/forms/edit-conflict.ts'
 import { FormText } from '../../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { type BodyForm, useBodyForm } from '../../../lib/forms/use-body-form.ts'
@@ -19,6 +21,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { SettingRow } from './setting-row.tsx'
+import { settingText } from './setting-text.ts'
 import {
   isSetHere,
   type SettingField,
@@ -34,16 +37,17 @@ import { WeatherPlace } from './weather-place.tsx'
 /** The details and settings of a site, edited together and saved at once. */
 export function SiteSettings({ site }: { site: Site }) {
   const { t } = useTranslation()
-  // The record the form started from; a refresh in the background changes neither it nor the typed values.
+  // The record the form started from. While something is typed, it only follows what the site inherits.
   const [start, setStart] = useState(site)
-  const words = (label: string) => ({
-    label,
-    text: (value: string | null) => value ?? t('sites.setting.inherited'),
+  const words = (field: SettingField) => ({
+    label: t(`sites.field.${field}`),
+    text: (value: string | null) =>
+      value === null ? t('sites.setting.inherited') : settingText(field, value),
   })
   const rolesText = (roles: readonly string[]) =>
     (start.TwoFactorRoles ?? [])
       .filter(({ Id }) => roles.includes(Id))
-      .map(({ Name }) => Name)
+      .map(({ Name }) => roleText(Name))
       .join(', ') || t('sites.twoFactor.none')
   const form = useBodyForm<SiteValues, typeof sites.update>({
     endpoint: sites.update,
@@ -56,7 +60,7 @@ export function SiteSettings({ site }: { site: Site }) {
       version: start.Version ?? 1,
       values: siteValues,
       fields: {
-        ...Object.fromEntries(settingFields.map((field) => [field, words(t(`sites.field.${field}`))])),
+        ...Object.fromEntries(settingFields.map((field) => [field, words(field)])),
         roles: { label: t('sites.field.ForceRoleTwoFactorAuth'), text: rolesText },
         Name: { label: t('sites.form.name') },
         Address: { label: t('sites.form.address') },
@@ -74,6 +78,18 @@ export function SiteSettings({ site }: { site: Site }) {
       showToast(t('sites.setting.saved', { name: saved.Name }))
     },
   })
+  const adopt = (record: Site) => {
+    setStart(record)
+    form.adopt(record)
+  }
+  // After saving, the record read before is older.
+  const isOlder = (site.Version ?? 1) < (start.Version ?? 1)
+  const follow = useEffectEvent((record: Site) => {
+    if (record === start || isOlder) return
+    if (!form.dirty) adopt(record)
+    else if (isEqual(siteValues(record), siteValues(start))) setStart(record)
+  })
+  useEffect(() => follow(site), [site])
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="stack site-settings">
       <Details form={form} />
@@ -84,7 +100,7 @@ export function SiteSettings({ site }: { site: Site }) {
       {form.dirty && (
         <div className="savebar" role="status">
           <span>{t('unsaved.changes', { fields: (form.changes ?? []).join(', ') })}</span>
-          <Button size="sm" onClick={() => form.show(siteValues(start))}>
+          <Button size="sm" onClick={() => adopt(isOlder ? start : site)}>
             {t('unsaved.discard')}
           </Button>
           <Button size="sm" variant="primary" type="submit" disabled={form.busy}>
@@ -153,8 +169,6 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
   const shown = settingFields.filter((field) => field !== 'SubscriptionType' || mayChangeSubscription)
   const here = shown.filter((field) => isSetHere(site, field)).length
   const plain = (value: string | null) => value ?? <span className="faint">{t('sites.setting.none')}</span>
-  const choiceText = (value: string) =>
-    t(`sites.choice.${value}` as 'sites.choice.Dark', { defaultValue: value })
   const input = (field: SettingField, maxLength: number) => (value: string) => (
     <input
       className="input"
@@ -208,7 +222,7 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
           key={field}
           {...row(field)}
           start={choices[field][0]}
-          text={(value) => choiceText(value ?? choices[field][0])}
+          text={(value) => settingText(field, value ?? choices[field][0])}
           control={(value) => (
             <Select
               label={t(`sites.field.${field}`)}

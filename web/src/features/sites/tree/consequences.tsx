@@ -1,13 +1,16 @@
+import type { InheritedField } from '@eot/contract/site-fields'
 import type { SiteAction, SiteConsequences } from '@eot/contract/site-tree'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Cpu, FolderTree, History, Layers, RadioTower, Settings2, Users } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
+import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { Effect } from '../../../ui/effect.tsx'
 import type { Level } from '../../../ui/glyph.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { settingText } from '../settings/setting-text.ts'
 
 /** A new time zone is explained on the page of the site's settings. */
 type Action = Exclude<SiteAction, 'TimeZone'>
@@ -83,7 +86,9 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
           note={t(`sites.effect.alertsNote.${action}`)}
         >
           <Trans i18nKey="sites.effect.alerts" count={OpenAlerts} components={{ b: <b /> }} />{' '}
-          {Alerts.map(({ Type, Device }) => `${Type}, ${Device}`).join('; ')}
+          {Alerts.map(
+            ({ AlertType, Type, Device }) => `${alertTypeName({ Key: AlertType, Name: Type })}, ${Device}`,
+          ).join('; ')}
         </Effect>
       )}
       {Devices > 0 && (
@@ -161,11 +166,13 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
 /** Values before and after, with the field they belong to. */
 function Changed({ changes }: { changes: SiteConsequences['Changes'] }) {
   const { t } = useTranslation()
+  const text = (field: InheritedField, value: string | null) =>
+    value === null ? t('sites.effect.none') : settingText(field, value)
   return changes.map(({ Field, Before, After }) => (
     <span className="ba" key={`${Field} ${Before} ${After}`}>
-      {t(`sites.field.${Field}`)} <del>{Before ?? t('sites.effect.none')}</del>
+      {t(`sites.field.${Field}`)} <del>{text(Field, Before)}</del>
       <ArrowRight className="icon" aria-hidden="true" />
-      <ins>{After ?? t('sites.effect.none')}</ins>
+      <ins>{text(Field, After)}</ins>
     </span>
   ))
 }
