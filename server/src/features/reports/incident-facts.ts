@@ -234,6 +234,8 @@ const kindWords: Readonly<Record<string, string>> = {
   AlertReminder: 'reminded',
   AlertEnded: 'told of the end',
   AlertConfirmed: 'told of the confirmation',
+  DeviceOffline: 'told that it went offline',
+  DeviceOnline: 'told that it is back online',
 }
 const channelWords: Readonly<Record<string, string>> = {
   Email: 'email',

@@ -19,7 +19,12 @@ async function school() {
 }
 
 /** Raises an alert of whose start these people were told, by email and by text message. */
-async function raise(device: MadeDevice, people: readonly MadeUser[], at: Date): Promise<string> {
+async function raise(
+  device: MadeDevice,
+  people: readonly MadeUser[],
+  at: Date,
+  kind: 'AlertStarted' | 'DeviceOffline' | 'DeviceOnline' = 'AlertStarted',
+): Promise<string> {
   const { id } = await make.alert({
     device,
     type: 'Vape',
@@ -34,7 +39,7 @@ async function raise(device: MadeDevice, people: readonly MadeUser[], at: Date):
         .values({
           id: crypto.randomUUID(),
           event_seq,
-          kind: 'AlertStarted',
+          kind,
           at,
           site_path: device.site?.path ?? '',
           device_id: device.id,
@@ -50,12 +55,17 @@ async function raise(device: MadeDevice, people: readonly MadeUser[], at: Date):
   return id
 }
 
-async function ledeFor(id: string, { user, isViewer = false }: { user: MadeUser; isViewer?: boolean }) {
+async function reportFor(id: string, { user, isViewer = false }: { user: MadeUser; isViewer?: boolean }) {
   const caller = { ...callerAt(user), ...(isViewer && { roleName: 'Viewer', priority: 20 }) }
   const facts = await incidentReport({ db, pool }, caller, id, clock())
-  const ledeIn = (language: 'en' | 'es') =>
-    presentReport(facts, { language, measurement: 'Metric', is24h: true }, user.site.id).Lede
-  return { english: ledeIn('en'), spanish: ledeIn('es') }
+  const presented = (language: 'en' | 'es') =>
+    presentReport(facts, { language, measurement: 'Metric', is24h: true }, user.site.id)
+  return { english: presented('en'), spanish: presented('es') }
+}
+
+async function ledeFor(...of: Parameters<typeof reportFor>) {
+  const { english, spanish } = await reportFor(...of)
+  return { english: english.Lede, spanish: spanish.Lede }
 }
 
 test('the incident report counts everyone who was told, also those whom its reader may not see', async () => {
@@ -87,4 +97,17 @@ test('the incident report of an old alert states that it is no longer known who 
     'Los avisos se borran a los 90 días, así que ya no se sabe a quién se avisó. Nadie',
   )
   expect((await ledeFor(newer, { user: viewer, isViewer: true })).english).toContain('1 person was told.')
+})
+
+test('notifications that a device went offline, or is back, are described in words', async () => {
+  const { room, site } = await school()
+  const user = await make.user({ site })
+  for (const [kind, words, inSpanish] of [
+    ['DeviceOffline', 'told that it went offline', 'aviso de que quedó sin conexión'],
+    ['DeviceOnline', 'told that it is back online', 'aviso de que está en línea de nuevo'],
+  ] as const) {
+    const { english, spanish } = await reportFor(await raise(room, [user], clock(), kind), { user })
+    expect(JSON.stringify(english)).toContain(words)
+    expect(JSON.stringify(spanish)).toContain(inSpanish)
+  }
 })

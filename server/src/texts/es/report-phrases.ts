@@ -209,6 +209,8 @@ export const reportPhrases: Readonly<Record<string, string>> = {
   'told of the confirmation': 'aviso de la confirmación',
   'told of the end': 'aviso del fin',
   'told of the start': 'aviso del inicio',
+  'told that it is back online': 'aviso de que está en línea de nuevo',
+  'told that it went offline': 'aviso de que quedó sin conexión',
   unknown: 'desconocida',
   'until it was confirmed': 'hasta que se confirmó',
 }
