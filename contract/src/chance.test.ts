@@ -18,7 +18,7 @@ test.each([
   // One alert, or the other, in a period twice as long as the one before.
   [3, 0, 2 / 3, (2 * 8) / 27],
   [0, 3, 2 / 3, 2 / 27],
-  // In the direction that the lengths explain.
+  // Unequal lengths alone explain these differences.
   [2, 1, 2 / 3, 1],
 ])('%d after %d, in a period that is %d of both, is as likely as %d', (count, before, share, chance) => {
   expect(chanceOfChange(count, before, share)).toBeCloseTo(chance, 10)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const latestValues = {
   /** Seconds between two reports. */
   ReportInterval: z.number(),
-  /** Time of the newest reading, by the device's clock, which need not contain all values. null: there is none. */
+  /** Device time of the newest reading, which may lack some of the values. null: the device has sent no reading. */
   LatestAt: z.iso.datetime().nullable(),
   /** The newest value that each sensor has sent, in its unit, however old it is. Absent: it has never sent one. */
   Latest: z.record(z.string(), z.number()),

@@ -150,7 +150,7 @@ export const webhookTestsAnHour = 60
 const filter = {
   ...ScopeQuery.shape,
   search: searchText.max(200).optional(),
-  /** A site: only those that its webhook events may send, which are those of the site and of sites above it. */
+  /** Limits the list to requests that webhook events of this site can use: its own, and those of the sites above it. */
   usableAt: id.optional(),
 }
 

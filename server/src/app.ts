@@ -116,7 +116,7 @@ export interface AppParts {
   countClientError: (kind: ClientErrorKind) => void
   /** Base URL of links in PDFs and webhooks. */
   publicUrl: string
-  /** How long rejected messages are kept, in days. */
+  /** Days for which rejected messages are kept. */
   quarantineDays: number
 }
 

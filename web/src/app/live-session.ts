@@ -24,7 +24,7 @@ export function followSession(queryClient: QueryClient): () => void {
 /** The visible page still reads the cache, so clear it only after the page has changed. */
 async function leavePortal({ ended }: SessionState & { phase: 'none' }) {
   if (!isPortalShown()) return
-  // If somebody else has signed in, the session is unchecked next, and the sign-in page leads on.
+  // If somebody else has signed in, the new session is checked next, and the sign-in page opens the portal.
   await Promise.resolve()
   const from = router.state.location.href
   await router.navigate({

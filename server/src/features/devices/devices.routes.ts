@@ -76,7 +76,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.online, async ({ query, caller }) => {
     const rows = await queries.listDevicesAtWork(await scopeOf(caller, query))
     const Items = rows.map(deviceStateToWire)
-    // The portal counts the same way when the state of a device changes.
+    // The portal updates this count by the same rule when a device's state changes.
     const Online = Items.filter(({ Status }) => isOnline(Status)).length
     return { Online, Total: Items.length, Items }
   })

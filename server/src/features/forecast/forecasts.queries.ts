@@ -176,7 +176,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
       const zones = sql<{ name: string; tomorrow: string }>`unnest(
         ${[...tomorrows.keys()]}::text[], ${[...tomorrows.values()]}::date[])`
       const firstHour = sql`24 * (zone.tomorrow - forecast.day::date)`
-      // On a day on which clocks skip an hour, it counts here.
+      // Includes an hour that clocks skip.
       const peak = sql<number>`(select max(value)
         from unnest(forecast.point[${firstHour} + 1:${firstHour} + 24]) as value)`
       return db

@@ -184,7 +184,7 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Stores columns with which a refused file cannot be checked yet. Returns false if it is not refused any more. */
+    /** Stores the chosen columns of a refused file that has further problems. Returns false if the file is no longer refused. */
     async saveRefusedColumns(id: string, columns: readonly FileColumn[], problem: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('csv_import')

@@ -25,9 +25,9 @@ export const keysAgainUntil = (issuedAt: Date): Date =>
   new Date(issuedAt.getTime() + importLimits.keysAgainMs)
 
 /**
- * Issues a key to each device that the import has created and that has none, and returns them in the order of the file. Only
- * their hashes are stored. If the response with them was lost, new ones can be issued for ten minutes. Throws
- * `import_not_ready` and `keys_already_issued`.
+ * Issues a key to each device that the import has created and that has none, and returns the keys in the order of the file. Only
+ * hashes of keys are stored. If the response was lost, new keys can be issued for ten minutes. Errors: `import_not_ready`,
+ * `keys_already_issued`.
  */
 export async function issueKeys(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
@@ -73,7 +73,7 @@ export async function issueKeys(
 
 interface Keyed {
   keyHash: Buffer | null
-  /** The key that this import has issued to it. */
+  /** The key that this import has issued to the device. */
   issuedHash: string | null
   hasReported: boolean
 }

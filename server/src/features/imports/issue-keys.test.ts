@@ -65,7 +65,7 @@ test('the keys of created devices are issued in one file, and devices report wit
 
 test('keys are issued again only on request, and only for ten minutes after the last time', async () => {
   const { as, Id } = await imported(['Library'])
-  /** Asks after some time, in which the session ends. */
+  /** Sends a request after a while, during which the session ends. */
   async function askAfter(ms: number, query: object = {}) {
     advance(ms)
     return call(imports.keys, { params: { id: Id }, query }, { as: await signIn(as.user) })

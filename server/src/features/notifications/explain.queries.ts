@@ -109,7 +109,7 @@ export const explainQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Counts them, all people who were told, and those among these who are not seen. */
+  /** Counts the notices, all people who were told, and how many of them the reader may not see. */
   async countNotices(
     alertId: string,
     seen: Seen,

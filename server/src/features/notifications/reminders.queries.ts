@@ -11,7 +11,7 @@ export interface DueReminder {
 /** An open, unconfirmed alert. */
 export interface AwakeAlert {
   id: string
-  /** From when on people may be reminded of it. */
+  /** Earliest time of a reminder about it. */
   from: Date
 }
 

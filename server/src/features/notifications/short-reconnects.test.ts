@@ -37,7 +37,7 @@ async function connectedSchool() {
     ...school,
     lose,
     reportAll,
-    /** These devices are silent for 15 minutes, and then report again. */
+    /** Keeps these devices silent for 15 minutes, then lets them report again. */
     async beAway(devices: readonly MadeDevice[]) {
       await reportAll(devices)
       for (let passed = 0; passed < 30; passed += 1) {

@@ -28,7 +28,7 @@ async function outage() {
   await db.insertInto('outage_alert').values({ alert_id: alertId, outage_id: outageId }).execute()
   const admin = await signIn({ site: district })
 
-  /** Notifies a person of the site, and lists the outages that the person's notifications are about. */
+  /** Notifies a user of the site, and lists the outages in that user's notifications. */
   async function tell(site: MadeSite) {
     const person = await signIn({ site })
     const notice = {

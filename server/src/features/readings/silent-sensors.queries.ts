@@ -11,7 +11,7 @@ export interface Reporter {
   latestAt: Date | null
   /** ms between two reports */
   interval: number
-  /** The sensors to check, each of which has sent a value at some time. */
+  /** The sensors to check. Leave out those that have never sent a value. */
   sensors: readonly SensorKey[]
 }
 

@@ -11,7 +11,7 @@ interface Counted {
 interface Listed {
   type?: string
   device?: string
-  /** By itself, without the sites below it. */
+  /** This site only, without the sites below it. */
   atSite?: string
   weekday?: number
   hour?: number

@@ -29,7 +29,7 @@ export interface ReportWish {
 interface Making {
   db: Kysely<Database>
   madeAt: Date
-  /** How long rejected messages are kept, in days. */
+  /** Days for which rejected messages are kept. */
   quarantineDays: number
   /** Called after each of `of` sections. Throwing stops the report. */
   onProgress?: (done: number, of: number) => Promise<void>

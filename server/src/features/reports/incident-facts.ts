@@ -28,7 +28,7 @@ interface Known {
   points: readonly (readonly [at: number, value: number])[]
   /** Those that the reader may see. */
   notices: readonly IncidentNotice[]
-  /** How many people were told, whoever they are. null: no longer known. */
+  /** Number of people who were told, including those hidden from the reader. null: no longer known. */
   told: number | null
   /** Alerts of the same type at the same device in the 14 days before. */
   similar: { count: number; real: number; false: number }

@@ -28,7 +28,7 @@ export interface ReportContext {
   /** The period for comparison in words: “the week before”. */
   beforeWords: string
   madeAt: Date
-  /** How long rejected messages are kept, in days. */
+  /** Days for which rejected messages are kept. */
   quarantineDays: number
   /** Lists the devices that have ever reported, with the number of hours in which they did. Counted once for all sections. */
   listOnline(span: Span): Promise<DeviceHours[]>

@@ -32,7 +32,7 @@ export interface ReportParts {
   clock: Clock
   pool: pg.Pool
   publicUrl: string
-  /** How long rejected messages are kept, in days. */
+  /** Days for which rejected messages are kept. */
   quarantineDays: number
 }
 

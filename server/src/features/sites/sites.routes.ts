@@ -144,7 +144,7 @@ export function siteRoutes(serve: Serve<Caller>, parts: SiteParts): void {
   serve(sites.update, async ({ params: { id }, body, caller }) => {
     const describe = (tx: Kysely<Database>, siteId: string) => describeOne(caller, siteId, siteQueries(tx))
     const update = () => updateSite({ db, clock, describe }, caller, id, body)
-    // Beside the caller's own site may be those of other customers. Forms send the name with every other change.
+    // Siblings of the caller's own site may belong to other customers. Forms always send the name, even if it is unchanged.
     const isRenamed = async () => body.Name != null && body.Name !== (await describe(db, id)).Name
     const mayProbe = id.toLowerCase() === caller.siteId && (await isRenamed())
     return mayProbe ? limitConflicts(caller, update) : update()

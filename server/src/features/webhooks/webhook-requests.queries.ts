@@ -19,7 +19,7 @@ export type RequestFields = Pick<Table, 'name' | 'url' | 'method' | 'content_typ
 
 export interface RequestFilter {
   search: string | undefined
-  /** The path of a site: only those that its webhook events may send. */
+  /** Limits the list to requests that webhook events of this site (given by its path) can use. */
   usableAt: string | undefined
 }
 

@@ -80,7 +80,7 @@ export function LoginPage() {
   )
 }
 
-/** Leads on to the portal when another tab has signed in. */
+/** Opens the portal when somebody signs in in another tab. */
 function useSignInElsewhere() {
   const router = useRouter()
   useEffect(() => {

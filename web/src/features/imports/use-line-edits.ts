@@ -15,7 +15,7 @@ export interface LineEdits {
   edit: (edit: LineEdit) => void
   /** Whether edits are pending, or the lines are being checked again. */
   isChecking: boolean
-  /** Whether edits have not been sent yet. Leaving the page would lose them. */
+  /** Whether some edits are still to be sent. Leaving the page would lose them. */
   isWaiting: boolean
 }
 

@@ -20,7 +20,7 @@ export interface TileBoardProps {
   /** The newest values the server knows, for sensors without a reading in the last hour. */
   latest: Readonly<Record<string, number>>
   latestMs: number | null
-  /** Those of them that have not been sent for long, although others have. */
+  /** The sensors among them that have been silent for long while others of the device reported. */
   silent: readonly string[] | undefined
   rules: readonly EffectiveRule[]
   openAlerts: readonly Alert[]

@@ -18,7 +18,7 @@ function claimsOf(token: string | undefined): Record<string, unknown> {
   if (!payload) return {}
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), byteOf)
-    // Of null or a text, it is an object without these claims.
+    // A payload that is null or text becomes an object without claims.
     return Object(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     return {} // not one of our tokens, so it contains nothing

@@ -4,9 +4,9 @@ import type { DeviceEntry } from './device-entry.ts'
 export const mostAheadMs = 1000
 
 /**
- * Returns the time of a sample without one. It differs for each sample of a device, since several can arrive in the same
- * millisecond, and of two readings of one instant only the first is kept. Of more samples than milliseconds, those beyond the limit
- * get the same time, so that they do not lead further and further into the future.
+ * Returns the time for a sample that came without one, in epoch ms. Each sample of a device gets its own millisecond, because only
+ * the first of two readings with the same time is kept. Times run ahead of the clock by `mostAheadMs` at most; samples beyond that
+ * share the last one.
  */
 export function arrivalOf(device: Pick<DeviceEntry, 'lastArrival'>, now: number): number {
   device.lastArrival ??= { at: Number.NEGATIVE_INFINITY, clock: now }

@@ -71,7 +71,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
   }
 
   return {
-    /** Returns whether nothing in the catalog has changed since the device was read. If something has, look it up again. */
+    /** Returns whether the cached device is up to date. If not, look it up again. */
     isFresh: (device: DeviceEntry): boolean => fresh.has(device),
 
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {

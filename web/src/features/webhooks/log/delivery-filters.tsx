@@ -8,7 +8,7 @@ import { ListFilters, OneFilter, SetFilter } from '../../../lib/lists/list-filte
 import { useListState } from '../../../lib/lists/use-list-state.ts'
 import { deliveryList, deliveryStatuses } from '../delivery-list.ts'
 
-/** Returns the names of the request and the webhook event to which the list is limited. */
+/** Returns the names of the webhook request and the webhook event that the list is filtered by. */
 export function useFilterNames(): { request: string; event: string } {
   const { t } = useTranslation()
   const { request = '', event = '' } = useListState(deliveryList).filters

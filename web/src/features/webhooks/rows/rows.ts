@@ -97,7 +97,7 @@ export function withParamType(row: WebhookParam, paramType: 'config' | 'specifie
   }
 }
 
-/** Returns the row without the note that its secrets are stored: they have to be entered again. */
+/** Returns a copy of the row that no longer claims to have stored secrets, so that they must be entered again. */
 export const withoutStored = ({ isSet, children, items, auth, ...row }: WebhookParam): WebhookParam => ({
   ...row,
   ...(children && { children: children.map(withoutStored) }),
