@@ -23,6 +23,12 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * The directory is in memory, where compressing what goes there only takes time. Databases live for a second, and vacuum would only
+ * hold up their end.
+ */
+const testSettings = ['wal_compression=off', 'autovacuum=off']
+
 /** Global setup: provides one PostgreSQL (or TEST_DATABASE_URL, or TEST_CLUSTER_URL) with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.TEST_CLUSTER_URL
@@ -55,7 +61,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startTemporaryPostgres() {
   const dataDir = await makeTemporaryDirectory()
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings: testSettings })
   return {
     url: server.url,
     async stop() {

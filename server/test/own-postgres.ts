@@ -1,12 +1,13 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { listProgramsIn } from '../src/platform/db/running-program.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -15,10 +16,22 @@ import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 const program = fileURLToPath(new URL('./postgres-program.ts', import.meta.url))
 
+/** Creates a database in a new directory. */
+async function createDatabase(): Promise<string> {
+  const dataDir = await makeTemporaryDirectory()
+  await (await startEmbeddedPostgres({ dataDir, log: createLog('silent') })).stop()
+  return dataDir
+}
+
 /** For tests of the embedded PostgreSQL: gives each test a directory, and stops what it starts there. */
 export function ownPostgres() {
   let directory = ''
   let cleanups: (() => unknown)[] = []
+  let created: Promise<string> | undefined
+
+  afterAll(async () => {
+    if (created) await rm(await created, { recursive: true })
+  })
 
   beforeEach(async () => {
     // Has mode 0700, so that, as root, the server account cannot enter it by its path.
@@ -38,6 +51,12 @@ export function ownPostgres() {
     dataDir: () => directory,
     pgDir,
     atEnd: (cleanup: () => unknown) => void cleanups.push(cleanup),
+
+    /** Puts a database into the directory. Creating one takes seconds, so it is a copy, with the owners of the files. */
+    async fill(): Promise<void> {
+      created ??= createDatabase()
+      await promisify(execFile)('cp', ['-a', `${await created}/.`, directory])
+    },
 
     async start(options: { dataDir?: string } = {}) {
       const server = await startEmbeddedPostgres({ dataDir: directory, log: createLog('silent'), ...options })

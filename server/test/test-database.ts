@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { copyClusterDatabase, dropClusterDatabase } from './cluster-databases.ts'
 import { withDatabase } from './database-url.ts'
-import { dropDatabase, runStatement } from './drop-database.ts'
+import { dropDatabase, runShared } from './drop-database.ts'
 import { recordStatements } from './record-statements.ts'
 
 // Set by the test of the statements that other tests send to a cluster.
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
     }
   }
   // A copy of the files takes a tenth of the time of the default, which writes the whole template to the WAL.
-  await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+  await runShared(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return {
     url: withDatabase(url, name),
     drop: () => dropDatabase(url, name),

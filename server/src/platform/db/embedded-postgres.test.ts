@@ -39,6 +39,7 @@ describe('starting', () => {
   })
 
   test('only this user can read the password, and connections without it are refused', async () => {
+    await own.fill()
     const { url } = await own.start()
     expect((await stat(join(own.dataDir(), 'pg-password'))).mode & 0o777).toBe(0o600)
     const wrong = new URL(url)
@@ -50,6 +51,7 @@ describe('starting', () => {
   })
 
   test('a second start finds the data of the first', async () => {
+    await own.fill()
     const first = await own.start()
     await query(first.url, note.write)
     await first.stop()
@@ -65,6 +67,7 @@ describe('starting', () => {
   })
 
   test('a missing password file is replaced', async () => {
+    await own.fill()
     const first = await own.start()
     await first.stop()
     await rm(join(own.dataDir(), 'pg-password'))
@@ -98,6 +101,7 @@ describe('starting', () => {
   }
 
   test.runIf(isRoot)('as root, the server runs as a user and group that no other process has', async () => {
+    await own.fill()
     await own.start()
     const [uid = 0, gid] = runsAs()
     expect(uid).toBeGreaterThanOrEqual(59_432)
@@ -108,6 +112,7 @@ describe('starting', () => {
   })
 
   test.runIf(isRoot)('as root, files owned by nobody are given to the server account', async () => {
+    await own.fill()
     const first = await own.start()
     await query(first.url, note.write)
     await first.stop()
@@ -124,6 +129,7 @@ describe('starting', () => {
   test.runIf(isRoot)(
     'as root, files owned by root after a restore are given back to the server account',
     async () => {
+      await own.fill()
       const first = await own.start()
       await query(first.url, note.write)
       await first.stop()
@@ -149,6 +155,7 @@ describe('starting', () => {
 
 describe('owning the directory', () => {
   test('a second program is refused with an error that names the directory and the pid of the first', async () => {
+    await own.fill()
     const { child } = await own.startProgram()
     const refusal = own.start()
     await expect(refusal).rejects.toThrow(`${own.dataDir()} is in use by the program with pid ${child.pid}`)
@@ -156,6 +163,7 @@ describe('owning the directory', () => {
   })
 
   test('starting it twice in one program is refused and leaves the first server running', async () => {
+    await own.fill()
     const { url } = await own.start()
     await expect(own.start()).rejects.toThrow(`pid ${process.pid}`)
     await expect(own.start()).rejects.toThrow(`pid ${process.pid}`)
@@ -163,6 +171,7 @@ describe('owning the directory', () => {
   })
 
   test('of two programs started at once, at most one keeps running', async () => {
+    await own.fill()
     const outcomes = [own.tryProgram(), own.tryProgram()].map((child) => {
       const ready = child.stdout && once(child.stdout, 'data').then(() => 'ready')
       return Promise.race([once(child, 'exit').then(() => 'refused'), ready])
@@ -171,6 +180,7 @@ describe('owning the directory', () => {
   })
 
   test('a lock whose pid now belongs to another program is stale', async () => {
+    await own.fill()
     const other = { ...findProgram(process.ppid), startTicks: '1' }
     await writeFile(join(own.dataDir(), `program-${process.ppid}.lock`), JSON.stringify(other))
     const { url } = await own.start()
@@ -178,6 +188,7 @@ describe('owning the directory', () => {
   })
 
   test('stopping ends every server process and releases the directory', async () => {
+    await own.fill()
     const server = await own.start()
     await query(server.url, 'SELECT 1')
     // Background workers start shortly after the server accepts connections and end shortly after the server.
@@ -188,6 +199,7 @@ describe('owning the directory', () => {
   })
 
   test('stopping closes connections in use without losing committed data', async () => {
+    await own.fill()
     const server = await own.start()
     await query(server.url, note.write)
     const busy = expect(query(server.url, 'SELECT pg_sleep(600)')).rejects.toThrow()

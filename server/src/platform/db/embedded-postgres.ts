@@ -19,13 +19,15 @@ export const passwordFile = 'pg-password'
 
 /**
  * Starts the bundled PostgreSQL on `dataDir/pg` and keeps it running until `stop`. Throws `StartRefused` if another
- * program uses the directory or its files belong to another PostgreSQL version.
+ * program uses the directory or its files belong to another PostgreSQL version. `settings` of the form `name=value` take
+ * precedence over its own.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: Log
+  settings?: readonly string[]
 }): Promise<{ url: string; stop(): Promise<void> }> {
-  const { log } = options
+  const { log, settings = [] } = options
   await mkdir(options.dataDir, { recursive: true })
   const dataDir = await realpath(options.dataDir)
   const lock = await takeProgramLock(dataDir)
@@ -34,7 +36,7 @@ export async function startEmbeddedPostgres(options: {
     const binaries = preparePostgresBinaries(cluster.account, copyParents(dataDir))
     const password = await prepareCluster(binaries, cluster, dataDir, log)
     await prepareSocketDir(cluster)
-    const server = await keepServerRunning({ binaries, cluster, log })
+    const server = await keepServerRunning({ binaries, cluster, log, settings })
     return {
       url: urlOf(cluster, password),
       async stop() {

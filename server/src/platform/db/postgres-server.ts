@@ -19,7 +19,7 @@ const stopWaitMs = { fast: 6_000, immediate: 2_000 }
 
 type Ending = { code: number | null; signal: NodeJS.Signals | null }
 type Server = { child: ChildProcess; ended: Promise<Ending> }
-type Launch = { binaries: PostgresBinaries; cluster: Cluster; log: Log }
+type Launch = { binaries: PostgresBinaries; cluster: Cluster; log: Log; settings?: readonly string[] }
 
 /** Starts the server of the cluster and restarts it whenever it dies, until `stop`. */
 export async function keepServerRunning(launch: Launch): Promise<{ stop(): Promise<void> }> {
@@ -71,9 +71,10 @@ async function restart(launch: Launch, stop: AbortSignal): Promise<Server | unde
   return undefined
 }
 
-async function startServer({ binaries, cluster, log }: Launch, stop: AbortSignal): Promise<Server> {
+async function startServer({ binaries, cluster, log, settings = [] }: Launch, stop: AbortSignal): Promise<Server> {
   const path = pathForAccount(cluster)
-  const options = postgresSettings(cluster.socketDir === cluster.directory ? path : cluster.socketDir)
+  const socketDir = cluster.socketDir === cluster.directory ? path : cluster.socketDir
+  const options = [...postgresSettings(socketDir), ...settings]
   const child = spawn(binaries.postgres, ['-D', path, ...options.flatMap((option) => ['-c', option])], {
     ...cluster.account,
     cwd: cluster.directory,
