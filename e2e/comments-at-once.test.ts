@@ -143,25 +143,28 @@ rare('to confirm without a comment leaves that of others, and so does Undo', asy
   await expect.poll(stored).toEqual({ comment: 'Was steam.', confirmed: false })
 })
 
-test('what is typed while a comment is being saved stays, and the saved comment is not announced as one of somebody else', async () => {
-  const page = await open()
-  const release = await holdSaves(page)
-  await comment(page).fill('On my way')
-  await save(page).click()
-  await details(page).getByRole('button', { name: 'Save' }).waitFor()
-  await comment(page).fill('')
-  expect(await comment(page).inputValue()).toBe('')
-  await comment(page).fill('On my way there')
-  release()
-  await isAnswered(page)
-  expect(await stored()).toEqual({ comment: 'On my way', confirmed: true })
-  expect(await comment(page).inputValue()).toBe('On my way there')
-  expect(await details(page).getByText('Someone else has written').count()).toBe(0)
-  await comment(page).fill('')
-  await details(page).getByRole('button', { name: 'Save' }).click()
-  await expect.poll(stored).toEqual({ comment: null, confirmed: true })
-  expect(await comment(page).inputValue()).toBe('')
-})
+rare(
+  'what is typed while a comment is being saved stays, and the saved comment is not announced as one of somebody else',
+  async () => {
+    const page = await open()
+    const release = await holdSaves(page)
+    await comment(page).fill('On my way')
+    await save(page).click()
+    await details(page).getByRole('button', { name: 'Save' }).waitFor()
+    await comment(page).fill('')
+    expect(await comment(page).inputValue()).toBe('')
+    await comment(page).fill('On my way there')
+    release()
+    await isAnswered(page)
+    expect(await stored()).toEqual({ comment: 'On my way', confirmed: true })
+    expect(await comment(page).inputValue()).toBe('On my way there')
+    expect(await details(page).getByText('Someone else has written').count()).toBe(0)
+    await comment(page).fill('')
+    await details(page).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(stored).toEqual({ comment: null, confirmed: true })
+    expect(await comment(page).inputValue()).toBe('')
+  },
+)
 
 rare(
   'the comment of somebody else can be cleared if it appeared while a confirmation was being saved',

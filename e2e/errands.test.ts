@@ -51,7 +51,10 @@ async function confirmedInRestroom(): Promise<boolean | undefined> {
 describe.each(sizes)('at $width px', (viewport) => {
   const options = { viewport, reducedMotion: 'reduce' } as const
 
-  test('an alert is opened, confirmed and unconfirmed in three clicks', async () => {
+  const isPhone = viewport.width < constants.navCollapsePx
+  const [onDesk, onPhone] = isPhone ? [rare, test] : [test, rare]
+
+  onPhone('an alert is opened, confirmed and unconfirmed in three clicks', async () => {
     const { page, faults } = await visit(options)
     await signIn(page, portal.url, dean)
     let clicks = 0
@@ -76,8 +79,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  const testOrRare = viewport.width < constants.navCollapsePx ? rare : test
-  testOrRare(
+  onDesk(
     'an alert is confirmed from the dashboard with the keyboard alone, in twelve keystrokes',
     async () => {
       const { page, faults } = await visit(options)

@@ -235,7 +235,7 @@ test('an invited user signs in with the temporary password and chooses a new one
   await page.waitForURL('**/dashboard')
 })
 
-test('in development an account is created in a site and confirmed by email', async () => {
+rare('in development an account is created in a site and confirmed by email', async () => {
   const [root] = await portal.sql<{ id: string }>('select id from site where parent_id is null')
   const email = 'developer@example.org'
   const { page } = await visit()

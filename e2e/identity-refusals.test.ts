@@ -177,36 +177,39 @@ rare('five wrong codes end the session', async () => {
   await expectRefusal(page, 'sessionExpired', 'Session expired, please try again')
 })
 
-test('"New password required" leads to the password form with session and email, and the new password works', async () => {
-  const { page, faults } = await visit()
-  const somebody = await person(`password_expires_at = now() + interval '1 day'`)
-  await page.goto(`${portal.url}/login`)
-  await fillSignIn(page, somebody)
-  await page.waitForURL('**/update-password?*')
-  expect(placeOf(page).query).toEqual({ session: expect.stringMatching(/.{20,}/), email: somebody.email })
-  const field = page.getByLabel('NEW PASSWORD')
-  expect(await field.getAttribute('autocomplete')).toBe('new-password')
+rare(
+  '"New password required" leads to the password form with session and email, and the new password works',
+  async () => {
+    const { page, faults } = await visit()
+    const somebody = await person(`password_expires_at = now() + interval '1 day'`)
+    await page.goto(`${portal.url}/login`)
+    await fillSignIn(page, somebody)
+    await page.waitForURL('**/update-password?*')
+    expect(placeOf(page).query).toEqual({ session: expect.stringMatching(/.{20,}/), email: somebody.email })
+    const field = page.getByLabel('NEW PASSWORD')
+    expect(await field.getAttribute('autocomplete')).toBe('new-password')
 
-  await field.fill('too short')
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.getByRole('alert').getByText('Please enter at least 10 characters').waitFor()
-  await field.fill('password123')
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page
-    .getByRole('alert')
-    .getByText(/less common/)
-    .waitFor()
-  const password = 'an orchard of my own'
-  await field.fill(password)
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.waitForURL('**/dashboard')
-  expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+    await field.fill('too short')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByRole('alert').getByText('Please enter at least 10 characters').waitFor()
+    await field.fill('password123')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/less common/)
+      .waitFor()
+    const password = 'an orchard of my own'
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.waitForURL('**/dashboard')
+    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 
-  const again = await visit()
-  await again.page.goto(`${portal.url}/login`)
-  await fillSignIn(again.page, { ...somebody, password })
-  await again.page.waitForURL('**/dashboard')
-})
+    const again = await visit()
+    await again.page.goto(`${portal.url}/login`)
+    await fillSignIn(again.page, { ...somebody, password })
+    await again.page.waitForURL('**/dashboard')
+  },
+)
 
 rare('a password can be shown, and Caps Lock is reported', async () => {
   const { page } = await visit()

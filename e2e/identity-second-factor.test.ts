@@ -113,7 +113,7 @@ rare('a key that expires before its code is entered is replaced, and the page sa
   await shownRecoveryCodes(page)
 })
 
-test('setting up a second factor, renewing its codes and disabling it each require a proof', async () => {
+rare('setting up a second factor, renewing its codes and disabling it each require a proof', async () => {
   const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
   const { page, faults } = await visit()
   await signInByForm(page, portal.url, somebody)

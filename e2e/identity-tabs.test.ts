@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { fillSignIn, navigate, portalHeading, signInByForm } from './src/screens.ts'
 import { storeTokens } from './src/stored-tokens.ts'
 
@@ -64,7 +65,7 @@ test('a tab with the sign-in form leads on when another tab signs in, and each t
   expect(faults.filter((fault) => !fault.includes('status of 401'))).toEqual([])
 })
 
-test('a page that is still open when its tokens expire leads to the form, which says so', async () => {
+rare('a page that is still open when its tokens expire leads to the form, which says so', async () => {
   const somebody = await person()
   const { page } = await visit()
   await signInByForm(page, portal.url, somebody)

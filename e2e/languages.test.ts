@@ -8,7 +8,7 @@ import { settle } from './src/look.ts'
 import { type MailPortal, startMailPortal } from './src/mail-portal.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
-import { haveSession, signIn } from './src/screens.ts'
+import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
 declare const document: { documentElement: { lang: string }; title: string }
@@ -52,7 +52,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 test('a user chooses Español and sees it everywhere at once, on the next visit from the first moment', async () => {
   const { page, faults } = await visit({ locale: 'en-US' })
   const spanish = spanishScripts(page)
-  await signIn(page, portal.url, ana)
+  await haveSession(page, portal.url, ana)
   await page.goto(`${portal.url}/account-info`)
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   expect(spanish).toEqual([])

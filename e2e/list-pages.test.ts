@@ -6,7 +6,7 @@ import { listPageFaults } from './src/page-faults.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -41,7 +41,7 @@ rare.each([
   'the list of %s offers a way back from a search without matches and from a page past its end',
   async (_name, path) => {
     const { page, faults } = await visit()
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     await page.goto(`${portal.url}${path}?siteId=${school.siteId}&page=9`)
     await button(page, 'First page').click()
     await rows(page).first().waitFor()
@@ -55,7 +55,7 @@ rare.each([
 
 rare('whoever pauses between two words of a search keeps the space between them', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${school.siteId}`)
   await rows(page).first().waitFor()
   const box = page.getByRole('main').getByRole('searchbox')
@@ -75,7 +75,7 @@ rare.each([
   'at %s the title stays on one line and no action is hidden behind the open drawer',
   async (path, title, action) => {
     const { page, faults } = await visit()
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     await page.goto(portal.url + path)
     const drawer = page.locator('aside.drawer')
     await drawer.waitFor()
@@ -91,7 +91,7 @@ rare.each([
 
 rare('Esc closes the details of an email and returns the focus to its row', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/admin/notifications?siteId=${school.siteId}`)
   const link = rows(page).first().getByRole('link')
   const name = await link.innerText()
@@ -105,7 +105,7 @@ rare('Esc closes the details of an email and returns the focus to its row', asyn
 
 test('a form rejects input that the contract rejects before sending, and shows server errors at the same field', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${school.siteId}&add=true`)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -141,7 +141,7 @@ describe.each([
     ['/devices', 'Add device'],
   ])('a form on %s begins in its first field, and Esc gives the focus back to %s', async (path, name) => {
     const { page, faults } = await visit({ viewport: { width, height: 844 } })
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     const focused = page.locator(':focus')
     const field = page.getByRole('textbox', { name: 'Name', exact: true })
     await page.goto(`${portal.url}${path}?siteId=${school.siteId}&add=true`)

@@ -75,7 +75,7 @@ test('an alert that a subscription tells of appears in the open panel, and is re
   expect(faults).toEqual([])
 })
 
-test('a notification opens at its own site if the current one does not include it', async () => {
+rare('a notification opens at its own site if the current one does not include it', async () => {
   await startWithVape()
   const { page, faults } = await enter()
   await openPanel(page, southHall)

@@ -98,7 +98,7 @@ rare('the search and the filter of the tree are in the address and hold after a 
   expect(faults).toEqual([])
 })
 
-test('the tree is used by keyboard alone', async () => {
+rare('the tree is used by keyboard alone', async () => {
   const { page, north, faults } = await openTree('Keyboard District')
   await row(page, 'Keyboard District').focus()
   await page.keyboard.press('ArrowDown')
@@ -231,7 +231,7 @@ rare('the subscription of a site is set or inherited, by system administrators o
   expect([...faults, ...other.faults]).toEqual([])
 })
 
-test('of two users who save the same site, the second one sees what the first one changed', async () => {
+rare('of two users who save the same site, the second one sees what the first one changed', async () => {
   const { page, south, faults } = await openTree('Shared District')
   await page.goto(`${portal.url}/site?siteId=${south}`)
   await page.getByRole('textbox', { name: 'City' }).fill('Denver')

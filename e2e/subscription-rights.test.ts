@@ -6,6 +6,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession, signIn } from './src/screens.ts'
 import { pick, row, save } from './src/subscription-form.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('those who may not change subscriptions have no page of them', async () => {
+rare('those who may not change subscriptions have no page of them', async () => {
   const { page } = await enter()
   const viewer = await makePerson(portal, { name: 'Vera Viewer', role: 'Viewer', site: 'North Hall' })
   await signIn(page, portal.url, viewer)

@@ -216,7 +216,7 @@ rare('a copy starts with the answers of the original and is saved as a subscript
   expect(faults).toEqual([])
 })
 
-test('a subscription is made with the keyboard alone', async () => {
+rare('a subscription is made with the keyboard alone', async () => {
   const { page, faults } = await enter()
   await open(page, path('&add=true'))
   const name = page.getByRole('textbox', { name: 'Name' })

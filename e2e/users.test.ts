@@ -8,7 +8,7 @@ import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
 import { rare } from './src/rare.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -138,7 +138,7 @@ rare('what is typed about a user stays when the portal fails to read the user ag
 
 rare('a user who ranks above is shown but cannot be changed, and the own record only in part', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, maria)
+  await haveSession(page, portal.url, maria)
   await page.goto(`${portal.url}/users`)
   await rows(page).getByRole('link', { name: 'Sys Above' }).click()
   await page.getByText('This user ranks above you').waitFor()
@@ -157,7 +157,7 @@ rare('a user who ranks above is shown but cannot be changed, and the own record 
 
 rare('the last administrator of a site keeps the role, and the reason stands beside it', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/admin/users?search=maria`)
   await rows(page).getByRole('link', { name: 'Maria Reyes' }).click()
   await portal.sql("update app_user set is_active = false where full_name = 'Sys Above'")
@@ -173,7 +173,7 @@ rare('the last administrator of a site keeps the role, and the reason stands bes
 
 rare('a list is opened, filtered and left with the keyboard alone', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, maria)
+  await haveSession(page, portal.url, maria)
   await page.goto(`${portal.url}/users?twoFactor=Missing`)
   const link = rows(page).getByRole('link', { name: 'Jonas Tran' })
   await link.waitFor()
@@ -193,7 +193,7 @@ rare('a list is opened, filtered and left with the keyboard alone', async () => 
 
 rare('in /admin/users the users of all sites are found', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, administrator)
+  await haveSession(page, portal.url, administrator)
   await page.goto(`${portal.url}/admin/users?search=stranger`)
   await expect.poll(() => names(page)).toEqual(['Stranger'])
   expect(await page.title()).toBe('EoT | ADMIN | USERS')
@@ -205,7 +205,7 @@ describe.each(screens)('at $width px', (screen) => {
     'the list of users, a user and the invitation are accessible, fit the screen and report no errors',
     async () => {
       const { page, faults } = await visit(screenOptions(screen))
-      await signIn(page, portal.url, maria)
+      await haveSession(page, portal.url, maria)
       await page.goto(`${portal.url}/users`)
       await rows(page).getByRole('link', { name: 'Jonas Tran' }).waitFor()
       await settle(page)
@@ -225,7 +225,11 @@ describe.each(screens)('at $width px', (screen) => {
 
 rare('users who change their own name in the list see it everywhere at once', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, await makePerson(portal, { name: 'Olga Own', role: 'Site Administrator' }))
+  await haveSession(
+    page,
+    portal.url,
+    await makePerson(portal, { name: 'Olga Own', role: 'Site Administrator' }),
+  )
   await page.goto(`${portal.url}/users?search=olga`)
   await rows(page).getByRole('link', { name: 'Olga Own' }).click()
   const edit = drawer(page, 'Olga Own')

@@ -71,7 +71,10 @@ async function restart(launch: Launch, stop: AbortSignal): Promise<Server | unde
   return undefined
 }
 
-async function startServer({ binaries, cluster, log, settings = [] }: Launch, stop: AbortSignal): Promise<Server> {
+async function startServer(
+  { binaries, cluster, log, settings = [] }: Launch,
+  stop: AbortSignal,
+): Promise<Server> {
   const path = pathForAccount(cluster)
   const socketDir = cluster.socketDir === cluster.directory ? path : cluster.socketDir
   const options = [...postgresSettings(socketDir), ...settings]
