@@ -61,6 +61,26 @@ test('several devices are deactivated after a warning of what stops, and activat
   expect(faults).toEqual([])
 })
 
+test('a question keeps the devices it was asked for, although the list shows others meanwhile', async () => {
+  const { id, rooms } = await makeSite('Far Hall', ['Den 1', 'Den 2', 'Den 3'])
+  const { id: other } = await makeSite('Farther Hall', [])
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${id}`)
+  await page.getByText(/^Live/).first().waitFor()
+  await select(page, 'Den 1', 'Den 2')
+  await bar(page).getByRole('button', { name: 'Deactivate 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 2 devices?' })
+  await dialog.waitFor()
+  for (const room of rooms.slice(0, 2))
+    await ask(devices.update, { params: { id: room }, body: { SiteId: other } })
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('2 devices deactivated').waitFor()
+  expect(await Promise.all(rooms.map(isActive))).toEqual([false, false, true])
+  expect(faults).toEqual([])
+})
+
 test('a user who could not be changed is named with the reason and stays selected', async () => {
   await makePerson(portal, { name: 'Cara Lee', role: 'Viewer' })
   const { page } = await visit()

@@ -131,6 +131,18 @@ rare('the page of a device shows at once that it goes online and offline', async
   expect(faults).toEqual([])
 })
 
+rare('the open alerts of a device are listed at the current site, if above the device', async () => {
+  const annex = await ask(sites.create, { body: { Name: 'North Annex', ParentSite: siteId } })
+  const made = await makeRoom(ask, 'Locker Room', annex.Id)
+  const sensor = await connectSensor(portal.mqttUrl, made)
+  await sensor.publish({ readings: { vape: 80 } })
+  const { page } = await visit()
+  await openDevice(page, made)
+  await page.locator('.stateline').getByRole('link', { name: 'Vape' }).click()
+  await page.waitForURL(`**/alerts?**siteId=${siteId}**`)
+  await sensor.close()
+})
+
 test('a device is renamed, moved and deactivated in its form, and the page shows it at once', async () => {
   const made = await makeRoom(ask, 'Library', siteId)
   const { page, faults } = await visit()

@@ -195,9 +195,16 @@ rare('keys whose file was lost on its way are issued again, and an undo that fai
   )
   await page.getByRole('button', { name: 'Download device keys' }).click()
   await page.getByText('The device keys have been issued.').waitFor()
+  const again = page.getByRole('button', { name: 'Issue the keys again' })
+  await again.click()
+  const dialog = page.getByRole('dialog', { name: 'Issue the keys again?' })
+  await dialog.getByText('The earlier keys then stop working').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await again.click()
   const [keys] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Issue the keys again' }).click(),
+    dialog.getByRole('button', { name: 'Issue the keys again' }).click(),
   ])
   expect((await textOf(keys)).trim().split('\r\n')).toHaveLength(2)
   await portal().sql('update csv_import set problem = $1', ['You no longer have permission to import'])

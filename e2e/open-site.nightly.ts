@@ -1,6 +1,7 @@
 import { sites } from '@eot/contract/sites'
 import type { Asked } from '@eot/server/test/call-endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const add = async (body: Asked<typeof sites.create>['body']) => (await ask(sites.create, { body })).Id
 const change = (id: string, body: Asked<typeof sites.update>['body']) =>
   ask(sites.update, { params: { id }, body })
@@ -49,6 +52,59 @@ test('the open page of a site follows the record, and while something is typed, 
   await page.getByText('School was saved').waitFor()
   expect((await ask(sites.get, { params: { id: school } })).City).toBe('Denver')
   expect(faults).toEqual([])
+})
+
+describe('once nothing is unsaved, the settings of a site are those that somebody else has saved meanwhile', () => {
+  /** A city is typed, then somebody else sets the theme. */
+  async function typeBesideOthers(name: string) {
+    const id = await add({ Name: name })
+    const { page, faults } = await visit()
+    await haveSession(page, portal.url)
+    await page.goto(`${portal.url}/site?siteId=${id}`)
+    await page.locator('.live-state').getByText('Live').waitFor()
+    await field(page, 'City').fill('Duluth')
+    const reread = page.waitForResponse((response) => response.url().endsWith(`/api/sites/${id}`))
+    await change(id, { Settings: { Theme: 'Dark' } })
+    await reread
+    return { id, page, faults }
+  }
+
+  async function expectFollowed(page: Page, city: string) {
+    await button(page, 'Reset: Theme').waitFor()
+    await page.getByRole('combobox', { name: 'Theme' }).getByText('Dark').waitFor()
+    expect(await field(page, 'City').inputValue()).toBe(city)
+    expect(await page.getByText('not saved yet').count()).toBe(0)
+  }
+
+  test('after what was typed is removed by hand', async () => {
+    const { page, faults } = await typeBesideOthers('First School')
+    await field(page, 'City').fill('')
+    await expectFollowed(page, '')
+    expect(faults).toEqual([])
+  })
+
+  test('after a conflict in which the own values are discarded', async () => {
+    const { page } = await typeBesideOthers('Second School')
+    await button(page, 'Save').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard mine' }).click()
+    await expectFollowed(page, '')
+  })
+
+  test('after a conflict in which the changes of both are saved', async () => {
+    const { id, page } = await typeBesideOthers('Third School')
+    await button(page, 'Save').click()
+    // What the record was before must not appear again, although it is only read again later.
+    const again = Promise.withResolvers<void>()
+    await page.route(`**/api/sites/${id}`, async (route) => {
+      if (route.request().method() === 'GET') await again.promise
+      await route.continue()
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save both changes' }).click()
+    await page.getByText('Third School was saved').waitFor()
+    await expectFollowed(page, 'Duluth')
+    again.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 })
 
 test('the consequences of a move are in the language of the user', async () => {

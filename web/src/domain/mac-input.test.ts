@@ -32,6 +32,9 @@ describe('pasting a hardware address', () => {
     ' a4cf127b039e\n',
     'MAC: A4:CF:12:7B:03:9E',
     'Mac address a4cf127b039e (label)',
+    'VS2024-A4CF127B039E',
+    'HS-1000-A4CF127B039E',
+    'https://x.example/d/1a2b-A4CF127B039E',
   ])('%j is parsed as the server parses it', (raw) => {
     expect(typed(raw).text).toBe('A4:CF:12:7B:03:9E')
     expect(typed(raw).text).toBe(normalizeMac('A4CF127B039E'))
@@ -51,6 +54,9 @@ describe('the codes of a label', () => {
     ['a URL with an address', ['https://sensors.example/setup?mac=A4-CF-12-7B-03-9E']],
     ['a serial number beside the address', ['SN-2026-00417', 'A4CF127B039E']],
     ['a number before the address', ['Model 2026 A4:CF:12:7B:03:9E']],
+    ['a model before the address', ['VS2024-A4CF127B039E']],
+    ['a model and a dash before the address', ['HS-1000-A4CF127B039E']],
+    ['a URL with a model before the address', ['https://x.example/d/1a2b-A4CF127B039E']],
   ])('contain %s', (_name, texts) => {
     expect(writtenMac(texts)).toBe('A4:CF:12:7B:03:9E')
   })

@@ -1,10 +1,10 @@
 /**
  * Any common form, also within a text such as "MAC: a4cf.127b.039e" on a label. Its separators are all the same, unlike those of
- * a date with a time, and it is not the end of a UUID.
+ * a date with a time, and it is not part of a UUID.
  */
-const pairs = '[0-9a-f]{2}([:\\-. ]?)(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}'
-const fours = '[0-9a-f]{4}([.\\- ])[0-9a-f]{4}\\2[0-9a-f]{4}'
-const written = new RegExp(`(?<![0-9a-f]|[0-9a-f]{4}-)(?:${pairs}|${fours})(?![0-9a-f])`, 'i')
+const pairs = '(?<!(?:[0-9a-f]{4}-){3})[0-9a-f]{2}([:\\-. ]?)(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}'
+const fours = '(?<![0-9a-f]{8}-)[0-9a-f]{4}([.\\- ])[0-9a-f]{4}\\2[0-9a-f]{4}'
+const written = new RegExp(`(?<![0-9a-f])(?:${pairs}|${fours})(?![0-9a-f])`, 'i')
 const digitCount = 12
 
 export interface TypedMac {

@@ -38,7 +38,7 @@ export function StateLine({ device }: { device: DeviceRecord }) {
         <Link
           to="/alerts"
           search={{
-            ...siteSearch(device.Site ? [device.Site] : []),
+            ...siteSearch(first.SitePath),
             searchFilters: { device: [device.Id], ongoing: true },
           }}
           className="plain-link fg-critical row"

@@ -1,6 +1,7 @@
 import { type Import, imports } from '@eot/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForBlob } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
@@ -9,6 +10,7 @@ import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /** Issuing the keys of 100,000 devices takes longer than any other request. */
 const timeoutMs = 5 * 60_000
@@ -19,6 +21,7 @@ export function ImportKeys({ of }: { of: Import }) {
   const zone = useTimeZone()
   const now = useNow()
   const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
   const params = { id: of.Id }
   const keys = useFileDownload({
     name: 'device-keys',
@@ -36,21 +39,36 @@ export function ImportKeys({ of }: { of: Import }) {
   const { KeysIssued: isIssued, KeysAgainUntil: until } = of
   const issued = isIssued && <p className="muted">{t('imports.done.keysIssued')}</p>
   if (isIssued && (until === null || now > Date.parse(until))) return issued
+  const note =
+    until === null
+      ? t('imports.done.keysNote')
+      : t('imports.done.keysAgainNote', { time: shortTime(until, zone, now) })
   return (
     <>
       {issued}
       <div className="row wrap">
-        <Button icon={KeyRound} disabled={keys.isPending} onClick={() => keys.mutate()}>
+        <Button
+          icon={KeyRound}
+          disabled={keys.isPending}
+          onClick={() => (isIssued ? setAsking(true) : keys.mutate())}
+        >
           {t(isIssued ? 'imports.done.keysAgain' : 'imports.done.keys')}
         </Button>
         <span className="hint" role="status">
-          {keys.isPending
-            ? t('imports.done.keysWait')
-            : until === null
-              ? t('imports.done.keysNote')
-              : t('imports.done.keysAgainNote', { time: shortTime(until, zone, now) })}
+          {keys.isPending ? t('imports.done.keysWait') : note}
         </span>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('imports.done.keysAgainTitle')}
+        text={note}
+        verb={t('imports.done.keysAgain')}
+        onConfirm={() => {
+          setAsking(false)
+          keys.mutate()
+        }}
+      />
     </>
   )
 }

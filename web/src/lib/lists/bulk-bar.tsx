@@ -80,12 +80,14 @@ interface Failure {
  * reason.
  */
 export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
-  const { rows, nameOf, actions, refreshes = [], onSelect } = props
+  const { nameOf, actions, refreshes = [], onSelect } = props
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const [run, setRun] = useState<Run>()
   const [failures, setFailures] = useState<readonly Failure[]>([])
-  const [asked, setAsked] = useState<BulkAction<Row>>()
+  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] }>()
+  // A question keeps its rows, also if the list is read again meanwhile and shows others.
+  const rows = asked?.rows ?? props.rows
 
   /** Processes one row after the other, so that a long selection does not crowd out other requests. Returns the failed rows. */
   async function each(chosen: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<Failure[]> {
@@ -158,7 +160,9 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
                   {...(place === 0 && { variant: 'primary' })}
                   disabled={chosen.length === 0}
                   onClick={() =>
-                    'dialog' in action || action.question ? setAsked(action) : void start(action, chosen)
+                    'dialog' in action || action.question
+                      ? setAsked({ action, rows })
+                      : void start(action, chosen)
                   }
                 >
                   {action.text(chosen.length)}
@@ -170,10 +174,10 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
       )}
       {asked && (
         <Asked
-          action={asked}
-          rows={rowsOf(asked, rows)}
+          action={asked.action}
+          rows={rowsOf(asked.action, rows)}
           onClose={() => setAsked(undefined)}
-          onStart={(work) => void start(work, rowsOf(asked, rows))}
+          onStart={(work) => void start(work, rowsOf(asked.action, rows))}
           onDone={handleDone}
         />
       )}

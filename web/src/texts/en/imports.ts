@@ -162,6 +162,7 @@ export const imports = {
     keysWait: 'Issuing the keys. With many devices this can take a minute; please stay on this page.',
     keysIssued: 'The device keys have been issued.',
     keysAgain: 'Issue the keys again',
+    keysAgainTitle: 'Issue the keys again?',
     keysAgainNote:
       'Possible until {{time}}, if the file was lost. The earlier keys then stop working. Devices that have reported keep theirs and are not in the new file.',
     show: { Devices: 'Show the devices', Sites: 'Show the sites' },

@@ -181,6 +181,7 @@ export const imports: Translated<typeof english> = {
       'Emitiendo las claves. Con muchos dispositivos puede tardar un minuto; permanezca en esta página.',
     keysIssued: 'Las claves de los dispositivos ya se emitieron.',
     keysAgain: 'Emitir las claves de nuevo',
+    keysAgainTitle: '¿Emitir las claves de nuevo?',
     keysAgainNote:
       'Es posible hasta {{time}}, si se perdió el archivo. Las claves anteriores dejan de funcionar. Los dispositivos que ya han transmitido conservan la suya y no están en el archivo nuevo.',
     show: { Devices: 'Mostrar los dispositivos', Sites: 'Mostrar los sitios' },

@@ -84,12 +84,14 @@ export function SiteSettings({ site }: { site: Site }) {
   }
   // After saving, the record read before is older.
   const isOlder = (site.Version ?? 1) < (start.Version ?? 1)
-  const follow = useEffectEvent((record: Site) => {
+  const follow = useEffectEvent((record: Site, isClean: boolean) => {
     if (record === start || isOlder) return
-    if (!form.dirty) adopt(record)
+    if (isClean) adopt(record)
     else if (isEqual(siteValues(record), siteValues(start))) setStart(record)
   })
-  useEffect(() => follow(site), [site])
+  // At the end of a save, the form is clean before `start` is the saved record.
+  const isClean = !form.dirty && !form.busy
+  useEffect(() => follow(site, isClean), [site, isClean])
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="stack site-settings">
       <Details form={form} />
