@@ -10,7 +10,7 @@ export const latestValues = {
   Latest: z.record(z.string(), z.number()),
   /**
    * Sensors that have sent nothing for as long as makes a device offline, although the device reports: their value is not
-   * current. Absent: none.
+   * current. Absent: none. Kinds that may be reported only as events are left out while their value is that of an event.
    */
   Silent: z.array(z.string()).optional(),
 }

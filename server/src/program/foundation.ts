@@ -26,11 +26,11 @@ export interface Foundation {
   /** The certificate of the servers; undefined if none of them uses TLS. */
   tls: TlsFiles | undefined
   databaseUrl: string
-  /** Pool for API requests. */
+  /** Pool for API requests, and for looking up devices that connect or have changed. */
   pool: pg.Pool
   /** Query builder on `pool`. */
   db: Kysely<Database>
-  /** A single connection for writing device data, so that requests and ingestion do not wait for each other. */
+  /** A single connection for writing device data, so that writes and requests do not wait for each other's connections. */
   writerPool: pg.Pool
 }
 

@@ -21,7 +21,7 @@ import { replaceDeviceKey, revokeDeviceKeys } from './device-key.command.ts'
 import { deviceListQueries } from './device-list.queries.ts'
 import { readDeviceRecord } from './device-record.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
-import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
+import { deviceStateToWire, deviceToWire, expectedKeys, latestToWire } from './devices.wire.ts'
 import { deleteDevice, releaseDevice } from './remove-device.command.ts'
 
 /** Maximum length of a list for a selector that searches. */
@@ -114,7 +114,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     const state = await queries.findLatest(device.no)
     const latestAt = state?.latest_at ?? null
     const Latest = latestToWire(state)
-    const sensors = sensorKeys.filter((key) => key in Latest)
+    const sensors = expectedKeys(Latest, sensorKeys)
     const reporter = { no: device.no, latestAt, interval: ReportInterval * 1000, sensors }
     const silent = await listSilentSensors(executeIn(db), [reporter], clock().getTime())
     return {

@@ -2,6 +2,7 @@ import type { Device, DeviceState } from '@eot/contract/devices'
 import type { LatestValues } from '@eot/contract/sensors'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { deviceStatus, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+import { mayBeOfEvent } from '../ingest/index.ts'
 import type { Reporter } from '../readings/index.ts'
 import type { DeviceRow, deviceQueries, SiteDeviceRow } from './devices.queries.ts'
 
@@ -61,12 +62,25 @@ const reportSeconds = ({ reportInterval, reportedInterval }: LatestRow) =>
 const sentKeys = (row: LatestRow, keys: readonly SensorKey[]) =>
   keys.filter((key) => typeof row[key] === 'number')
 
-/** Returns which of these kinds a device has sent, to find those that have stopped. */
+/**
+ * Returns which of these kinds a device has sent and should still be sending. Kinds whose newest value may come from an event are
+ * left out: a working device may not send them again for weeks.
+ */
+export const expectedKeys = (
+  latest: { readonly [Key in SensorKey]?: number | null },
+  keys: readonly SensorKey[],
+): SensorKey[] =>
+  keys.filter((key) => {
+    const value = latest[key]
+    return typeof value === 'number' && !mayBeOfEvent(key, value)
+  })
+
+/** Returns what is needed to find which of these kinds a device has stopped sending. */
 export const reporterOf = (row: LatestRow, keys: readonly SensorKey[]): Reporter => ({
   no: row.no,
   latestAt: row.latestAt,
   interval: reportSeconds(row) * 1000,
-  sensors: sentKeys(row, keys),
+  sensors: expectedKeys(row, keys),
 })
 
 /** Converts a device with its newest value of each of these kinds that it has ever sent. */

@@ -146,27 +146,39 @@ export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: WaitingNot
 export const isNeedless = ({ kind, alert }: WaitingNotification): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
 
-/** Returns the rows about subjects that began and ended during maintenance. */
+/** Returns the rows about what began and ended during maintenance, or has changed again. */
 export function overInMaintenance(rows: readonly WaitingNotification[]): WaitingNotification[] {
-  const groups = Map.groupBy(rows, ({ alert, deviceId }) => alert?.id ?? deviceId)
-  return [...groups.values()].flatMap((group) => {
-    const held = group.filter(({ heldUntil }) => heldUntil !== null)
-    const start = held.find(({ kind }) => kind === 'AlertStarted' || kind === 'DeviceOffline')
-    if (!start?.heldUntil) return []
-    const { alert, heldUntil } = start
-    if (alert === null) return outdatedConnections(held)
-    return alert.endedAt !== null && alert.endedAt <= heldUntil ? held : []
-  })
+  const held = rows.filter(({ heldUntil }) => heldUntil !== null)
+  const { alerts = [], connections = [] } = Object.groupBy(held, ({ kind }) =>
+    kind === 'DeviceOffline' || kind === 'DeviceOnline' ? 'connections' : 'alerts',
+  )
+  // The changes of a connection can belong to several offline alerts, or to none.
+  const byDevice = Map.groupBy(connections, ({ deviceId }) => deviceId)
+  const byAlert = Map.groupBy(alerts, ({ alert }) => alert?.id)
+  return [
+    ...[...byDevice.values()].flatMap(outdatedConnections),
+    ...[...byAlert.values()].flatMap((group) => {
+      const start = group.find(({ kind }) => kind === 'AlertStarted')
+      return start && hadEnded(start) ? group : []
+    }),
+  ]
 }
+
+/** Returns whether its alert had ended when maintenance did. */
+const hadEnded = ({ alert, heldUntil }: WaitingNotification): boolean =>
+  heldUntil !== null && alert !== null && alert.endedAt !== null && alert.endedAt <= heldUntil
 
 /**
  * Returns which of the changes of a device's connection are no longer news: all if it was lost first and is back, otherwise all but
- * the last.
+ * the last. People who are not notified of returns get none of a loss whose alert has ended.
  */
 function outdatedConnections(rows: readonly WaitingNotification[]): WaitingNotification[] {
   const changes = rows.toSorted((a, b) => a.seq - b.seq)
   const isAsBefore = changes[0]?.kind === 'DeviceOffline' && changes.at(-1)?.kind === 'DeviceOnline'
-  return isAsBefore ? changes : changes.slice(0, -1)
+  return changes.filter(
+    (row, index) =>
+      isAsBefore || index < changes.length - 1 || (row.kind === 'DeviceOffline' && hadEnded(row)),
+  )
 }
 
 /** Returns until when a reminder has to wait because its alert is snoozed; null if it does not. */

@@ -44,9 +44,11 @@ async function listRareSenders<Asked extends Sender>(
   const withChunks = new Set(rows.map(({ no }) => no))
   const range = { from: since.getTime() + 1, to: Date.UTC(9999, 0) }
   const found: Asked[] = []
-  for (const one of asked.filter(({ no }) => withChunks.has(no))) {
-    const { columns } = await listReadings(execute, one.no, range, [one.sensor], Number.MAX_SAFE_INTEGER)
-    if (columns[0]?.some((value) => !Number.isNaN(value))) found.push(one)
+  for (const [no, ofDevice] of Map.groupBy(asked, (one) => one.no)) {
+    if (!withChunks.has(no)) continue
+    const keys = ofDevice.map(({ sensor }) => sensor)
+    const { columns } = await listReadings(execute, no, range, keys, Number.MAX_SAFE_INTEGER)
+    found.push(...ofDevice.filter((_, index) => columns[index]?.some((value) => !Number.isNaN(value))))
   }
   return found
 }

@@ -11,7 +11,7 @@ export interface Reporter {
   latestAt: Date | null
   /** ms between two reports */
   interval: number
-  /** The sensors to check. Leave out those that have never sent a value. */
+  /** The sensors to check. Leave out those that have never sent a value, or do so only when an event begins or ends. */
   sensors: readonly SensorKey[]
 }
 
@@ -42,14 +42,14 @@ async function listSendersOfNewest<Asked extends Sender & { latestAt: Date }>(
 ): Promise<Asked[]> {
   if (asked.length === 0) return []
   const sensors = [...new Set(asked.map(({ sensor }) => sensor))]
-  const sent = sensors.map((sensor) => `bool_or(r.${columnNames[columnKeys.indexOf(sensor)]} is not null)`)
+  const sent = sensors.map((sensor) => `r.${columnNames[columnKeys.indexOf(sensor)]} is not null`)
   const latest = new Map(asked.map(({ no, latestAt }) => [no, latestAt]))
   const times = [...latest.values()]
   const rows = await execute<{ no: number; sent: boolean[] }>(
-    // Without the earliest time, all partitions would be searched.
+    // Without the earliest time, all partitions would be planned for.
     `select r.device_no as no, array[${sent.join(', ')}] as sent
      from unnest($1::int[], $2::timestamptz[]) as o (no, at)
-     join reading r on r.device_no = o.no and r.at >= o.at and r.at >= $3 group by r.device_no`,
+     join reading r on r.device_no = o.no and r.at = o.at and r.at >= $3`,
     [[...latest.keys()], times, new Date(Math.min(...times.map(Number)))],
   )
   const byNo = new Map(rows.map((row) => [row.no, row.sent]))

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { fireTimers } from '../ingest/timers/watch-devices.job.ts'
+import { listSilentSensors } from '../readings/index.ts'
 
 const app = await testApp()
-const { call, db, ingest, make, signIn } = app
+const { advance, call, clock, db, ingest, make, pool, server, signIn } = app
 
 const minute = 60_000
 
@@ -14,12 +17,22 @@ const minute = 60_000
 async function report(...sent: [minutesAgo: number, readings: Record<string, number>][]) {
   const site = await make.site()
   const device = await make.device({ site })
-  const as = await signIn({ site })
   for (const [ago, readings] of sent)
-    await sendSamples(ingest, device.mac, [{ at: Date.now() - ago * minute, readings }])
+    await sendSamples(ingest, device.mac, [{ at: clock().getTime() - ago * minute, readings }])
   return {
     device,
+    /** Sends a message as a HALO. */
+    async tell(message: object) {
+      const { statusCode } = await server.inject({
+        method: 'POST',
+        url: '/api/ingest/from/halo',
+        headers: { authorization: `Basic ${btoa(`${device.mac}:${device.key}`)}` },
+        payload: message,
+      })
+      expect(statusCode).toBe(202)
+    },
     async read() {
+      const as = await signIn({ site })
       const latest = (await call(sensors.latest, { query: {} }, { as })).data[0]
       const status = (await call(devices.status, { params: { id: device.id } }, { as })).data
       expect(status.Silent).toEqual(latest?.Silent)
@@ -65,4 +78,65 @@ test('a device that reports rarely has more time, and past readings may be compa
   expect((await read())[1]).toBeUndefined()
   await reportEvery(80_000)
   expect((await read())[1]).toEqual(['ECO2'])
+})
+
+test.each([
+  ['vape', 'Vape', 0, true],
+  ['vape', 'Vape', 0, false],
+  ['aggression', 'Aggression', 0, false],
+  ['motion', 'Motion', 0, false],
+  ['tamper', 'Tamper', 0, false],
+  ['motion', 'Motion', 100, undefined],
+])(
+  'a kind of which a device reports only events is not silent between them: %s of %s is %d',
+  async (kind, event, last, hasReset) => {
+    const { read, tell } = await report()
+    await tell({ event, detected: true })
+    advance(minute)
+    if (hasReset) await tell({ event, detected: false })
+    advance(5 * minute)
+    const { directory } = ingest.intake
+    const now = () => clock().getTime()
+    if (hasReset === false) await fireTimers({ pool, writer: ingest.writer, directory, now })
+    for (let minutes = 0; minutes < 7; minutes++) {
+      await tell({ sensors: { F: 68 } })
+      advance(minute)
+    }
+    expect(await read()).toEqual([{ [kind]: last, temperature: 20 }, undefined])
+  },
+)
+
+test('the same kind is silent if the device has measured it', async () => {
+  const { read } = await report([30, { vape: 7, motion: 3 }], [1, { temperature: 21 }])
+  expect((await read())[1]).toEqual(['vape', 'motion'])
+})
+
+test('the compact readings of a device are read once for all of its sensors', async () => {
+  const { device, read } = await report(
+    [2.9 * 1440, { ECO2: 612 }],
+    [2.8 * 1440, { humidity: 40 }],
+    [4 * 1440, { noise: 41 }],
+    [1, { temperature: 21 }],
+  )
+  await db
+    .updateTable('device_state')
+    .set({ reported_interval: 86_400 })
+    .where('device_no', '=', device.no)
+    .execute()
+  expect(await compactAll(db, clock())).toBeGreaterThan(0)
+  expect((await read())[1]).toEqual(['noise'])
+  let count = 0
+  const execute = executeIn(db)
+  const sensors = ['ECO2', 'humidity', 'noise', 'temperature'] as const
+  const reporter = { no: device.no, latestAt: clock(), interval: 86_400_000, sensors }
+  const silent = await listSilentSensors(
+    (text, values) => {
+      count++
+      return execute(text, values)
+    },
+    [reporter],
+    clock().getTime(),
+  )
+  expect(silent.map(({ sensor }) => sensor)).toEqual(['noise'])
+  expect(count).toBe(4)
 })

@@ -1,10 +1,11 @@
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
 import type { MqttClient } from 'mqtt'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { connectDevice, testBroker } from '../../../../test/test-broker.ts'
+import { DatabaseUnavailable } from '../../../platform/db/database-failure.ts'
 
 const app = await testApp()
 const { call, db, make } = app
@@ -51,4 +52,20 @@ test('a site that becomes active raises alerts of devices that stayed connected'
   expect(await openAfter(90)).toBe(0)
   await call(sites.update, { params: { id: site.id }, body: { IsActive: true } }, { as })
   await expect.poll(() => openAfter(90), soon).toBe(1)
+})
+
+test('a device stays connected while it cannot be read again after a change, which applies once it can', async () => {
+  const { site, openAfter } = await connected()
+  expect(await openAfter(45)).toBe(0)
+  const look = vi
+    .spyOn(app.ingest.intake.directory, 'findByMac')
+    .mockRejectedValue(new DatabaseUnavailable('no connection is free'))
+  await call(
+    rules.changeSite,
+    { params: { id: site.id }, body: { Rules: { Vape: { RaiseLevel: 40 } } } },
+    { as },
+  )
+  await expect.poll(async () => [await openAfter(45), look.mock.calls.length > 1], soon).toEqual([0, true])
+  look.mockRestore()
+  await expect.poll(() => openAfter(45), soon).toBe(1)
 })

@@ -34,23 +34,29 @@ async function isOnline({ pool }: TestIngest, { no }: MadeDevice): Promise<boole
   return rows[0]?.online
 }
 
-test('the last will of a connection is ignored if the device has reported to another process since', async () => {
-  const app = await testIngest(start)
-  const [device, other] = [await app.make.device(), await app.make.device()]
-  const [connectHere, connectThere] = [await brokerOf(app.ingest), await brokerOf(app.another())]
-  const [earlier, lasting] = [await connectHere(device), await connectHere(other)]
-  await report(earlier, device)
-  await report(lasting, other)
-  app.time.now += minute
-  await report(await connectThere(device), device)
-  app.time.now += minute
-  earlier.stream.destroy()
-  lasting.stream.destroy()
-  await expect.poll(() => isOnline(app, other), { timeout: 60_000 }).toBe(false)
-  expect(await isOnline(app, device)).toBe(true)
-  const { rows } = await app.pool.query("select device_id from event where kind = 'DeviceOffline'")
-  expect(rows).toEqual([{ device_id: other.id }])
-})
+test.each([
+  ['since', 0],
+  ['since, and the clock of that one is a little ahead', 30_000],
+])(
+  'the last will of a connection is ignored if the device has reported to another process %s',
+  async (_when, aheadMs) => {
+    const app = await testIngest(start)
+    const [device, other] = [await app.make.device(), await app.make.device()]
+    const [connectHere, connectThere] = [await brokerOf(app.ingest), await brokerOf(app.another())]
+    const [earlier, lasting] = [await connectHere(device), await connectHere(other)]
+    await report(earlier, device)
+    await report(lasting, other)
+    app.time.now += minute + aheadMs
+    await report(await connectThere(device), device)
+    app.time.now += aheadMs > 0 ? -aheadMs : minute
+    earlier.stream.destroy()
+    lasting.stream.destroy()
+    await expect.poll(() => isOnline(app, other), { timeout: 60_000 }).toBe(false)
+    expect(await isOnline(app, device)).toBe(true)
+    const { rows } = await app.pool.query("select device_id from event where kind = 'DeviceOffline'")
+    expect(rows).toEqual([{ device_id: other.id }])
+  },
+)
 
 /** Pings the broker, and resolves when it has answered. */
 async function ping(client: MqttClient): Promise<void> {

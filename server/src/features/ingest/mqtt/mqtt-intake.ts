@@ -1,5 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import { AppError } from '../../../platform/app-error.ts'
+import { databaseFailure } from '../../../platform/db/database-failure.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { deductMessage } from '../devices/message-credit.ts'
 import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
@@ -48,11 +49,16 @@ async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<vo
 
 /**
  * Reads a device that stays connected again if something in the catalog has changed, such as its rules, its name or whether its
- * site is active.
+ * site is active. While that is impossible, for example because API requests use all connections, the device is used as it is
+ * known, and its next message tries again. The writer still detects that it was deleted or moved to another customer.
  */
 async function requireCurrent({ directory }: Intake, device: DeviceEntry): Promise<void> {
-  if (!directory.isFresh(device) && (await directory.findByMac(device.mac)) !== device)
-    throw new AppError('device_not_found') // its sender connects again, and is then refused
+  if (directory.isFresh(device)) return
+  const found = await directory.findByMac(device.mac).catch((error: unknown) => {
+    if (databaseFailure(error)) return device
+    throw error
+  })
+  if (found !== device) throw new AppError('device_not_found') // its sender connects again, and is then refused
 }
 
 /** Quarantines a violation by a client before its connection is closed. */

@@ -1,4 +1,5 @@
 import type { EndReason } from '@eot/contract/alerts'
+import { clockDifferenceMs } from '../../../platform/clock.ts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { offlineAfterMs } from '../devices/silence.ts'
@@ -37,10 +38,14 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
 
 /**
  * Returns whether it is the last will of a connection on which the device was last heard before it was heard elsewhere. Another process
- * may notice only minutes later that an earlier connection was lost. Contacts recorded while the clock was ahead do not count.
+ * may notice only minutes later that an earlier connection was lost, and its clock may be behind. Contacts recorded while the
+ * clock was further ahead do not count.
  */
 const isOutdated = ({ heardAt }: Contact, { lastSeenAt }: DeviceRuntime, now: number): boolean =>
-  heardAt !== undefined && lastSeenAt !== null && lastSeenAt > heardAt && lastSeenAt <= now
+  heardAt !== undefined &&
+  lastSeenAt !== null &&
+  lastSeenAt > heardAt &&
+  lastSeenAt <= now + clockDifferenceMs
 
 function describe(contact: Contact, runtime: DeviceRuntime, plan: Plan, now: number): void {
   if (contact.firmware) runtime.firmware = contact.firmware

@@ -15,7 +15,7 @@ import { createWriterSession } from './writer-session.ts'
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
 interface Parts {
-  /** A separate pool, so that API requests and readings never wait for each other. */
+  /** A separate pool, so that writes and API requests never wait for each other's connections. */
   pool: pg.Pool
   log: Log
   now: () => number

@@ -1,5 +1,5 @@
 import { type AdapterFormat, adapterFormats } from '@eot/contract/adapters'
-import { sensorKeys } from '@eot/contract/vocabulary'
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { z } from 'zod'
 import airthings from './airthings.json' with { type: 'json' }
 import chirpstack from './chirpstack.json' with { type: 'json' }
@@ -63,3 +63,12 @@ const files: Record<AdapterFormat, unknown> = {
 export const mappings = Object.fromEntries(
   adapterFormats.map((format) => [format, Mapping.parse(files[format])]),
 ) as Record<AdapterFormat, Mapping> // of all formats
+
+const setValues = Object.values(mappings).flatMap(({ events }) => Object.values(events?.kinds ?? {}))
+
+/**
+ * Returns whether the value may have been stored because an event began or ended. The device then sends none of this kind until
+ * the next event. Devices that measure the kind can send the same value.
+ */
+export const mayBeOfEvent = (kind: SensorKey, value: number): boolean =>
+  setValues.some((event) => event.kind === kind && (value === event.set || value === 0))
