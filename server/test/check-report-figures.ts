@@ -8,8 +8,9 @@ import { reports } from '@eot/contract/reports'
 import { sensors } from '@eot/contract/sensors'
 import { alertTypeName, sensorNames } from '@eot/contract/shown-names'
 import type { SensorKey } from '@eot/contract/vocabulary'
+import { Temporal } from 'temporal-polyfill'
 import { expect } from 'vitest'
-import { addDays, dayAt, rangeOfPeriod } from '../src/features/reports/report-period.ts'
+import { addDays, dayAt, listDays, rangeOfPeriod } from '../src/features/reports/report-period.ts'
 import { type RandomFleet, reportDays, storeFleet } from './random-reports.ts'
 import { canReadPdfs, textOf } from './read-pdf.ts'
 import type { As, TestApp } from './test-app.ts'
@@ -78,9 +79,9 @@ async function asked({ call, clock, runJobs }: TestApp, as: As, siteId: string, 
   }
   // The period ends with today, which is not over: as much of the period before is compared.
   const body = { Day: period.firstDay, LastDay: today }
-  const { data: made } = await call(reports.create, { params: { id: siteId }, body }, { as })
+  const { data: planned } = await call(reports.create, { params: { id: siteId }, body }, { as })
   await runJobs()
-  const params = { id: made.Id }
+  const params = { id: planned.Id }
   const { data: report, status, text } = await call(reports.read, { params }, { as })
   if (status !== 200) throw new Error(text)
   const weeksBefore = {
@@ -88,16 +89,28 @@ async function asked({ call, clock, runJobs }: TestApp, as: As, siteId: string, 
     startTime: rangeOfPeriod({ ...period, firstDay: addDays(period.firstDay, -56) }, timeZone).from,
   }
   const range = rangeOf(period)
-  const { startTime } = rangeOf(before)
-  const compared = { startTime, endTime: startTime + Date.parse(report.MadeAt) - range.startTime, timeZone }
-  return { get, report, reportId: made.Id, range, before: compared, weeksBefore }
+  const made = Temporal.Instant.from(report.MadeAt).toZonedDateTimeISO(timeZone)
+  const compared = { ...rangeOf(before), endTime: made.subtract({ days: reportDays }).epochMilliseconds }
+  /** Returns the number of days of the period on which an hour of the week has begun. */
+  const countBegun = (weekday: number, hour: number) =>
+    count(
+      listDays(period).map((day) => Temporal.PlainDate.from(day).toPlainDateTime({ hour })),
+      (begin) =>
+        begin.dayOfWeek % 7 === weekday && Temporal.PlainDateTime.compare(begin, made.toPlainDateTime()) < 0,
+    )
+  return { countBegun, get, report, reportId: planned.Id, range, before: compared, weeksBefore }
 }
 
 /** Compares every figure of the report of a random fleet with the API, and with the text of its PDF. */
 export async function checkReportFigures(app: TestApp, fleet: RandomFleet): Promise<void> {
   const { server } = app
   const { campus, rooms, as } = await storeFleet(app, fleet)
-  const { get, report, reportId, range, before, weeksBefore } = await asked(app, as, campus.id, fleet.zone)
+  const { countBegun, get, report, reportId, range, before, weeksBefore } = await asked(
+    app,
+    as,
+    campus.id,
+    fleet.zone,
+  )
   const { table, figures, bars, heat, texts } = valuesOf(report)
   const listed = await get(alerts.all, { ...range, rangeBy: 'Start' })
   const then = await get(alerts.all, { ...before, rangeBy: 'Start' })
@@ -176,7 +189,7 @@ export async function checkReportFigures(app: TestApp, fleet: RandomFleet): Prom
   const past = (await get(alertCounts.heatmapBySite, weeksBefore)).Cells
   const unusual = Cells.flatMap(({ DayOfWeek, HourOfDay, Count }) => {
     const usual = past.find((cell) => cell.DayOfWeek === DayOfWeek && cell.HourOfDay === HourOfDay)
-    const expected = ((usual?.Count ?? 0) / 8) * 2
+    const expected = ((usual?.Count ?? 0) / 8) * countBegun(DayOfWeek, HourOfDay)
     return Count >= 3 && chanceOfMore(Count, expected) < 0.01
       ? [[DayOfWeek * 24 + HourOfDay, Count, Math.round(expected * 10) / 10]]
       : []

@@ -9,7 +9,14 @@ import type { ReportContext, Span } from './report-context.section.ts'
 import type { ReportFacts, SectionFacts } from './report-facts.ts'
 import { reportDeviceQueries } from './report-figures.queries.ts'
 import { reportParts } from './report-parts.section.ts'
-import { type Period, type PeriodType, periodBefore, rangeOfPeriod } from './report-period.ts'
+import {
+  daysBefore,
+  daysIn,
+  type Period,
+  type PeriodType,
+  periodBefore,
+  rangeOfPeriod,
+} from './report-period.ts'
 import { reportSiteQueries } from './report-sites.queries.ts'
 import { unusualHeadline } from './sections/unusual.section.ts'
 
@@ -57,13 +64,15 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
     const { scope, period, type } = wish
     const { madeAt, quarantineDays } = making
     const { site, sitePath } = await reportSiteQueries(tx).getSite(scope)
+    const { timeZone } = site
     const spanOf = (of: Period) => {
-      const { from, to } = rangeOfPeriod(of, site.timeZone)
+      const { from, to } = rangeOfPeriod(of, timeZone)
       return { from: new Date(from), to: new Date(to) }
     }
     const isLimited = wish.deviceIds !== undefined || wish.groupIds !== undefined
     const deviceIds = isLimited ? await reportDeviceQueries(tx).listIds(scope, wish) : undefined
     const span = spanOf(period)
+    const earlier = periodBefore(period, type)
     const context: ReportContext = {
       tx,
       scope,
@@ -71,7 +80,7 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
       deviceIds,
       period,
       span,
-      ...comparedWith(spanOf(periodBefore(period, type)), { span, type, madeAt }),
+      ...comparedWith(span, { whole: spanOf(earlier), days: daysIn(earlier), type, timeZone, madeAt }),
       madeAt,
       quarantineDays,
       listOnline: onlineOnce({ tx, scope, deviceIds, madeAt }),
@@ -85,19 +94,27 @@ export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFac
       named: type === 'Pdf-Weekly' ? 'Week' : type === 'Pdf-Monthly' ? 'Month' : null,
       startAt: context.span.from.toISOString(),
       endAt: context.span.to.toISOString(),
-      timeZone: site.timeZone,
+      timeZone,
       madeAt: madeAt.toISOString(),
       ...(type === 'Heatmap-Alerts' ? unusualHeadline(sections) : await headlineOf(context)),
       sections,
     }
   })
 
-/** A period that is not over is compared with as much of the one before. */
+interface Earlier {
+  whole: Span
+  days: number
+  type: PeriodType | undefined
+  timeZone: string
+  madeAt: Date
+}
+
+/** A period that is not over is compared with as much of the one before, in local time. */
 function comparedWith(
-  whole: Span,
-  { span, type, madeAt }: { span: Span; type: PeriodType | undefined; madeAt: Date },
+  span: Span,
+  { whole, days, type, timeZone, madeAt }: Earlier,
 ): Pick<ReportContext, 'before' | 'beforeWords'> {
-  const to = new Date(whole.from.getTime() + madeAt.getTime() - span.from.getTime())
+  const to = new Date(daysBefore(madeAt.getTime(), days, timeZone))
   if (madeAt >= span.to || to >= whole.to)
     return { before: whole, beforeWords: type ? beforeNames[type] : 'as many days before' }
   return {

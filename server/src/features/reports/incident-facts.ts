@@ -28,8 +28,10 @@ interface Known {
   points: readonly (readonly [at: number, value: number])[]
   /** Those that the reader may see. */
   notices: readonly IncidentNotice[]
-  /** Number of people who were told, including those hidden from the reader. null: no longer known. */
-  told: number | null
+  /** Number of people who were told, including those hidden from the reader. */
+  told: number
+  /** Whether earlier notifications may have been deleted. */
+  isForgotten: boolean
   /** Alerts of the same type at the same device in the 14 days before. */
   similar: { count: number; real: number; false: number }
   now: Date
@@ -86,7 +88,7 @@ const lengthOf = ({ StartAt, EndAt }: Alert, now: Date): number =>
 const moment = (value: string): Fact => ({ as: 'moment', value })
 const measure = (value: number | null, { Unit }: Alert): Fact => ({ as: 'measure', value, unit: Unit })
 
-function ledeOf(alert: Alert, { told }: Known): Words {
+function ledeOf(alert: Alert, known: Known): Words {
   const raised: Words =
     alert.Threshold === null
       ? ['It began at ', moment(alert.StartAt), '. ']
@@ -106,17 +108,21 @@ function ledeOf(alert: Alert, { told }: Known): Words {
           moment(alert.ConfirmedAt),
           '.',
         ]
-  return [...raised, ...toldOf(told), ...confirmed]
+  return [...raised, ...toldOf(known), ...confirmed]
 }
 
-const toldOf = (told: number | null): Words =>
-  told === null
-    ? [
-        'Notifications are deleted after ',
-        count(noticeDays),
-        ' days, so it is no longer known who was told. ',
+function toldOf({ told, isForgotten }: Known): Words {
+  if (!isForgotten) return [count(told), told === 1 ? ' person was told. ' : ' people were told. ']
+  const days = count(noticeDays)
+  return told === 0
+    ? ['Notifications are deleted after ', days, ' days, so it is no longer known who was told. ']
+    : [
+        count(told),
+        told === 1 ? ' person was told in the last ' : ' people were told in the last ',
+        days,
+        ' days; earlier notifications have been deleted. ',
       ]
-    : [count(told), told === 1 ? ' person was told. ' : ' people were told. ']
+}
 
 function figuresOf(alert: Alert, length: Fact): SectionFacts {
   const toConfirm =

@@ -99,6 +99,27 @@ test('the incident report of an old alert states that it is no longer known who 
   expect((await ledeFor(newer, { user: viewer, isViewer: true })).english).toContain('1 person was told.')
 })
 
+test('the incident report of an alert that lasted longer counts the people who were told last', async () => {
+  const { room, viewer, site } = await school()
+  const start = new Date(clock().getTime() - (noticeDays + 10) * dayMs)
+  const users = [await make.user({ site }), await make.user({ site })]
+  for (const [told, english, spanish] of [
+    [users.slice(1), '1 person was told', '1 persona recibió un aviso'],
+    [users, '2 people were told', '2 personas recibieron un aviso'],
+  ] as const) {
+    const id = await raise(room, told, clock())
+    await db.updateTable('alert').set({ started_at: start }).where('id', '=', id).execute()
+    const lede = await ledeFor(id, { user: viewer, isViewer: true })
+    expect(lede.english).toContain(
+      `${english} in the last 90 days; earlier notifications have been deleted. Nobody has confirmed it.`,
+    )
+    expect(lede.spanish).toContain(
+      `${spanish} en los últimos 90 días; los avisos anteriores se han borrado. Nadie`,
+    )
+    expect(lede.english).not.toContain('no longer known')
+  }
+})
+
 test('notifications that a device went offline, or is back, are described in words', async () => {
   const { room, site } = await school()
   const user = await make.user({ site })

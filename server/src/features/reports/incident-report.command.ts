@@ -50,7 +50,8 @@ export async function incidentReport(
   return incidentFacts(alert, {
     points: await pointsAround(db, pool, alert, now),
     notices: notices.flatMap(noticeOf),
-    told: areNoticesDeleted(alert.StartAt, now.getTime()) ? null : people,
+    told: people,
+    isForgotten: areNoticesDeleted(alert.StartAt, now.getTime()),
     similar: similar ?? { count: 0, real: 0, false: 0 },
     now,
   })

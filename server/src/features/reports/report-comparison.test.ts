@@ -65,6 +65,15 @@ describe('a period that is not over is compared with as much of the one before',
   })
 })
 
+test('an unfinished month is compared up to the same time of day, although clocks have changed in it', async () => {
+  const { room, view } = await school()
+  await raise(room, 3, '2026-11-09T08:00:00-06:00')
+  await raise(room, 2, '2026-10-09T09:45:00-05:00')
+  await raise(room, 40, '2026-10-09T10:30:00-05:00')
+  const report = await view({ type: 'Pdf-Monthly', day: '2026-11-09', sections: ['Summary'] })
+  expect(report.note('Alerts')).toBe('2 the same part of the month before')
+})
+
 test('the scores of an unfinished week are compared with those of the days that were over a week before', async () => {
   const { site, view } = await school()
   const settings = JSON.stringify({ ReportInterval: 1200 }) as never // stored as it is
@@ -102,6 +111,21 @@ test('usual are eight whole weeks by the calendar, also when clocks have changed
   await raise(room, 5, '2026-03-16T10:15:00-05:00')
   const report = await view({ type: 'Custom', day: '2026-03-16', sections: ['Unusual'] })
   expect(report.rows('unusual').map((row) => row.slice(0, 3))).toEqual([['Mon 10:00', '5', '1']])
+})
+
+test('usual are as many hours of an unfinished month as have begun', async () => {
+  const { room, view } = await school()
+  for (const day of ['09-07', '09-14', '09-21', '09-28', '10-05', '10-12', '10-19', '10-26'])
+    for (const hour of ['08', '12']) await raise(room, 1, `2026-${day}T${hour}:15:00-05:00`)
+  // Two of five Mondays have begun, and the hour from noon on only one of them.
+  await raise(room, 4, '2026-11-02T08:15:00-06:00')
+  await raise(room, 5, '2026-11-09T08:15:00-06:00')
+  await raise(room, 5, '2026-11-02T12:15:00-06:00')
+  const report = await view({ type: 'Pdf-Monthly', day: '2026-11-09', sections: ['Unusual'] })
+  expect(report.rows('unusual').map((row) => row.slice(0, 3))).toEqual([
+    ['Mon 8:00', '9', '2'],
+    ['Mon 12:00', '5', '1'],
+  ])
 })
 
 test('at a new site, usual are only the whole weeks since it was added', async () => {

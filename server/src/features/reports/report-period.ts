@@ -15,7 +15,8 @@ export interface Period {
   lastDay: string
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const dueHour = 6
 
 const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
@@ -45,9 +46,38 @@ export function periodBefore(period: Period, type?: PeriodType): Period {
   return type ? periodWith(type, lastDay) : { firstDay: addDays(lastDay, 1 - daysIn(period)), lastDay }
 }
 
+/** Returns local time at an instant, in epoch ms as if it were UTC. */
+const wallAt = (at: number, timeZone: string): number => at + zoneClock(timeZone).offsetAt(at)
+
+/**
+ * Returns the instant of a local time: the first one if a clock change repeats the time; if a change skips it, as long after the
+ * change as it would have been.
+ */
+function instantOf(wall: number, timeZone: string): number {
+  const clock = zoneClock(timeZone)
+  // Clocks change at most once within two days.
+  const [before, after] = [wall - clock.offsetAt(wall - dayMs), wall - clock.offsetAt(wall + dayMs)]
+  return wallAt(before, timeZone) !== wall && wallAt(after, timeZone) === wall ? after : before
+}
+
+/** Returns the instant with the same local time some days before, in epoch ms. */
+export const daysBefore = (at: number, days: number, timeZone: string): number =>
+  instantOf(wallAt(at, timeZone) - days * dayMs, timeZone)
+
+/** Returns the number of days of a period on which an hour of the week has begun at an instant. Weekday 0 is Sunday. */
+export function countBegun(
+  period: Period,
+  { weekday, hour }: { weekday: number; hour: number },
+  { at, timeZone }: { at: number; timeZone: string },
+): number {
+  const wall = wallAt(at, timeZone)
+  const starts = listDays(period).map((day) => toNumber(day) * dayMs + hour * hourMs)
+  return starts.filter((start) => new Date(start).getUTCDay() === weekday && start < wall).length
+}
+
 /** Returns the day at an instant, in epoch ms, in a time zone. */
 export const dayAt = (at: number, timeZone: string): string =>
-  new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 10)
+  new Date(wallAt(at, timeZone)).toISOString().slice(0, 10)
 
 /** Returns the first instant of a day, in epoch ms. */
 export function startOfDay(day: string, timeZone: string): number {
@@ -62,18 +92,9 @@ export const rangeOfPeriod = ({ firstDay, lastDay }: Period, timeZone: string) =
   to: startOfDay(addDays(lastDay, 1), timeZone),
 })
 
-/**
- * Returns when the report of a period is generated: at 06:00 on the day after, or at the first instant after it if that is
- * skipped.
- */
-export function dueAt({ lastDay }: Period, timeZone: string): number {
-  const clock = zoneClock(timeZone)
-  const wanted = toNumber(addDays(lastDay, 1)) * dayMs + dueHour * 3_600_000
-  let at = wanted - clock.offsetAt(wanted)
-  for (let tries = 0; tries < 3 && at + clock.offsetAt(at) !== wanted; tries++)
-    at = wanted - clock.offsetAt(at)
-  return at
-}
+/** Returns when the report of a period is generated: at 06:00 on the day after. */
+export const dueAt = ({ lastDay }: Period, timeZone: string): number =>
+  instantOf(toNumber(addDays(lastDay, 1)) * dayMs + dueHour * hourMs, timeZone)
 
 /** Returns the periods of a type whose reports are due in (after, until], in epoch ms, oldest first. */
 export function duePeriods(type: PeriodType, timeZone: string, after: number, until: number): Period[] {

@@ -31,7 +31,7 @@ async function notesOf(day: string) {
 const noForecast = 'No day of this period was forecast. A site is forecast once it has three weeks of data.'
 
 test('a report states whether rejected messages and forecasts of its period have been deleted', async () => {
-  expect(await notesOf(dayBefore(28))).toEqual(['No message was rejected.', noForecast])
+  expect(await notesOf(dayBefore(28))).toEqual(['No rejected message of this period is stored.', noForecast])
   const rejected = 'Rejected messages are kept for 30 days; earlier ones are not counted.'
   expect(await notesOf(dayBefore(32))).toEqual([rejected, noForecast])
   expect(await notesOf(dayBefore(88))).toEqual([rejected, noForecast])

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AlertRule, type AlertRuleChange, mostWebhookEvents } from '@eot/contract/webhook-events'
 import { eventParams } from '@eot/contract/webhook-merge'
-import { noParams } from '@eot/contract/webhook-params'
+import { noParams, type ParamParts } from '@eot/contract/webhook-params'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
@@ -22,7 +22,7 @@ import {
 } from '../subscriptions/index.ts'
 import { recordChange } from './record-change.command.ts'
 import { requireSecrets, requireValidParams } from './require-valid.command.ts'
-import { hideRows, type RowSeal, sealRows } from './sealed-rows.ts'
+import { hideRows, type RowSeal, sealExposed, sealRows } from './sealed-rows.ts'
 import { given, type Rule, ruleOf, ruleToInput, shownIn, webhookEventToWire } from './webhook-event.wire.ts'
 import {
   type EventFields,
@@ -132,23 +132,24 @@ async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, b
   const members = membersOf(input)
   const stored = before && ruleOf(before)
   if (!stored || needsEffect(ruleToInput(stored), input)) refuseAimless(terms, members)
-  if (rule.webhookConfigId === null || (stored && !needsValidParams(stored, rule))) {
-    const fields: EventFields = {
-      ...terms,
-      webhook_request_id: before?.webhook_request_id ?? null,
-      params: JSON.stringify(before?.params ?? noParams()),
-    }
-    return { members, fields }
-  }
+  const fieldsWith = (requestId: string | null, params: ParamParts): EventFields => ({
+    ...terms,
+    webhook_request_id: requestId,
+    params: JSON.stringify(params),
+  })
+  if (rule.webhookConfigId === null)
+    return { members, fields: fieldsWith(before?.webhook_request_id ?? null, before?.params ?? noParams()) }
   const request = await findRequest(tx, caller, rule.webhookConfigId, sitePath, before)
   const config = hideRows(request.parts)
+  const params = eventParams(config, rule.params)
+  if (stored && !needsValidParams(stored, rule))
+    return { members, fields: fieldsWith(request.id, sealExposed(before.params, params, seal)) }
   requireValidParams(config, rule.params)
   // Secrets of another request may be for another server.
   const kept = before?.webhook_request_id === request.id ? before.params : undefined
-  const { rows, lost } = sealRows(eventParams(config, rule.params), kept, seal)
+  const { rows, lost } = sealRows(params, kept, seal)
   requireSecrets(lost, 'params.')
-  const fields: EventFields = { ...terms, webhook_request_id: request.id, params: JSON.stringify(rows) }
-  return { members, fields }
+  return { members, fields: fieldsWith(request.id, rows) }
 }
 
 /**

@@ -54,6 +54,32 @@ test('a webhook event whose secrets were for another server can be switched off,
   ])
 })
 
+test('a value that was stored before its request made it secret is sealed when its webhook event is saved', async () => {
+  const room = { ...token, key: 'X-Room', secret: false }
+  const made = await call(
+    webhookRequests.create,
+    { body: { Name: `Desk ${++count}`, Url: 'https://desk.example/', Headers: [room] } },
+    { as },
+  )
+  const requestId = made.data.Id
+  const params = { Headers: [{ ...room, value: 'pepper' }] }
+  const body = { name: `Event ${count}`, webhookConfigId: requestId, params, devices: 'All' } as const
+  const { Id } = (await call(webhookEvents.create, { body }, { as })).data
+  const storedOf = async () =>
+    JSON.stringify(
+      await db.selectFrom('webhook_event').where('id', '=', Id).select('params').executeTakeFirstOrThrow(),
+    )
+  expect(await storedOf()).toContain('pepper')
+  // The other row is missing in the webhook event, which is invalid therefore.
+  const changed = await changeRequest(requestId, { Headers: [{ ...room, secret: true }], Body: [level] })
+  expect(changed.status).toBe(200)
+  const { data } = await change(Id, { name: `Event ${++count}` })
+  expect(data.Params.Headers).toMatchObject([{ key: 'X-Room', value: '', isSet: true }])
+  expect(await storedOf()).not.toContain('pepper')
+  const filled = { Headers: data.Params.Headers, Body: [{ ...level, value: '3' }] }
+  expect((await change(Id, { params: filled })).data.Params.Headers).toMatchObject([{ isSet: true }])
+})
+
 test('a webhook event whose only target was deleted can be switched off, but not on', async () => {
   const device = await make.device({ site: as.user.site })
   const { event } = await createEvent({ devices: [device.id] })

@@ -48,6 +48,22 @@ export function sealRows(given: ParamParts, stored: ParamParts | undefined, { se
   return { rows, lost }
 }
 
+/**
+ * Returns stored rows with those values sealed that were stored in clear text before their request made them secret. `current`:
+ * the same rows as the request defines them now.
+ */
+export const sealExposed = (
+  stored: ParamParts,
+  current: ParamParts,
+  { seal }: Pick<RowSeal, 'seal'>,
+): ParamParts =>
+  mapParts(stored, (row, { part, keys }) => {
+    const isExposed = row.type !== 'authorization' && row.value !== '' && row.isSet !== true
+    return isExposed && findByKeys(current[part], keys)?.secret === true
+      ? { ...row, secret: true, value: seal(row.value), isSet: true }
+      : row
+  })
+
 /** Returns stored rows as responses show them: secrets without their values. */
 export const hideRows = (stored: ParamParts): ParamParts =>
   mapParts(stored, (row) => (row.isSet === true ? { ...row, value: '' } : row))

@@ -8,7 +8,9 @@ const phrases = new Map<string, string>([
   ...Object.entries(englishSensors).map(([key, name]) => [name, sensorNames[key as SensorKey]] as const), // its keys
   ...Object.entries(englishTypes).map(([key, name]) => [name, alertTypeNames[key as AlertTypeKey]] as const), // its keys
   ...Object.entries(reportPhrases),
-  ['Rejected messages', 'Lecturas rechazadas'], // in stored reports of earlier versions
+  // In stored reports of earlier versions.
+  ['Rejected messages', 'Lecturas rechazadas'],
+  ['No message was rejected.', 'No se rechazó ningún mensaje.'],
 ])
 /** Spanish names of the built-in reports. Custom reports keep the names that users gave them. */
 const names = new Map([

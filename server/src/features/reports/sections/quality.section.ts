@@ -56,7 +56,7 @@ export const quality: ReportPart = {
   },
 }
 
-/** Rejected messages of an older period, or of its beginning, have been deleted. */
+/** Rejected messages of an older period, or of its beginning, have been deleted, and later ones beyond the disk budget. */
 function noteOn(rows: number, { span, madeAt, quarantineDays }: ReportContext): Words {
   if (span.from.getTime() < madeAt.getTime() - quarantineDays * 86_400_000)
     return [
@@ -64,5 +64,5 @@ function noteOn(rows: number, { span, madeAt, quarantineDays }: ReportContext): 
       count(quarantineDays),
       quarantineDays === 1 ? ' day; earlier ones are not counted.' : ' days; earlier ones are not counted.',
     ]
-  return rows === 0 ? ['No message was rejected.'] : []
+  return rows === 0 ? ['No rejected message of this period is stored.'] : []
 }

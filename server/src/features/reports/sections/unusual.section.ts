@@ -5,7 +5,7 @@ import { alertsLink } from '../alerts-link.ts'
 import type { ReportContext, ReportPart } from '../report-context.section.ts'
 import { count, type Fact, type ReportFacts, said, text, type Words } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
-import { addDays, dayAt, daysIn, listDays, startOfDay } from '../report-period.ts'
+import { addDays, countBegun, dayAt, daysIn, startOfDay } from '../report-period.ts'
 
 const key = 'Unusual'
 const weeksBefore = 8
@@ -27,14 +27,14 @@ export interface UnusualHour {
 export function findUnusualHours(
   now: readonly { weekday: number; hour: number; count: number }[],
   before: readonly { weekday: number; hour: number; count: number }[],
-  { weeks, daysOf }: { weeks: number; daysOf: (weekday: number) => number },
+  { weeks, daysOf }: { weeks: number; daysOf: (cell: { weekday: number; hour: number }) => number },
 ): UnusualHour[] {
   if (weeks < leastWeeks) return []
   const past = new Map(before.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
   return now
     .map((cell) => ({
       ...cell,
-      expected: ((past.get(cell.weekday * 24 + cell.hour) ?? 0) / weeks) * daysOf(cell.weekday),
+      expected: ((past.get(cell.weekday * 24 + cell.hour) ?? 0) / weeks) * daysOf(cell),
     }))
     .filter(({ count, expected }) => count >= leastCount && chanceOfMore(count, expected) < falseAlarm)
     .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
@@ -90,17 +90,17 @@ function countHours(sections: ReportFacts['sections']): number {
 }
 
 async function findHours(context: ReportContext): Promise<UnusualHour[]> {
-  const { tx, site, period, span } = context
+  const { tx, site, period, span, madeAt } = context
   const queries = alertCountQueries(tx)
   const countCells = (of: { from: Date; to: Date }) =>
     queries.countCells(selectionOf(context, of), site.timeZone)
   const weeks = weeksKnown(context)
   if (weeks < leastWeeks) return []
   const from = new Date(startOfDay(addDays(period.firstDay, -7 * weeks), site.timeZone))
-  const days = listDays(period).map((day) => new Date(`${day}T00:00:00Z`).getUTCDay())
   return findUnusualHours(await countCells(span), await countCells({ from, to: span.from }), {
     weeks,
-    daysOf: (weekday) => days.filter((day) => day === weekday).length,
+    // Until the period is over, only as much as has passed counts.
+    daysOf: (cell) => countBegun(period, cell, { at: madeAt.getTime(), timeZone: site.timeZone }),
   })
 }
 
