@@ -10,8 +10,10 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { requireRange } from '../../platform/require-range.ts'
 import { readDeliveryFigures } from '../logs/index.ts'
 import { redeliver, redeliverAll } from './redeliver.command.ts'
+import { webhookEventQueries } from './webhook-events.queries.ts'
 import { type DeliveryFilter, webhookLogQueries } from './webhook-log.queries.ts'
 import { attemptToWire, deliveryToWire, statusesOf } from './webhook-log.wire.ts'
+import { webhookRequestQueries } from './webhook-requests.queries.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -51,7 +53,13 @@ export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: P
     deliveryToWire(await redeliver(db, caller, params.id, clock())),
   )
   serve(webhookLog.redeliverAll, async ({ body, caller }) => {
-    const seen = { scope: await scopeOf(caller, body), own: ownScope(caller) }
+    const own = ownScope(caller)
+    const seen = { scope: await scopeOf(caller, body), own }
+    const { webhookConfigId: requestId, webhookEventId: eventId } = body
+    if (requestId !== undefined)
+      found(await webhookRequestQueries(db).findRequest(own, requestId), 'webhook_request_not_found')
+    if (eventId !== undefined)
+      found(await webhookEventQueries(db).findEvent(own, eventId), 'webhook_event_not_found')
     return redeliverAll(db, caller, { seen, filter: filterOf(body), at: clock() })
   })
 }
