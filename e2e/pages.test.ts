@@ -40,7 +40,7 @@ const places: Place[] = [
   ['site-not-found', () => '/dashboard?siteId=rubbish', heading('Site Not Found')],
 ]
 
-/** In a thorough run each page is checked at each width, else at one of them. */
+/** A thorough run checks every page at both widths. Otherwise, each page is checked at one of them. */
 const placesAt = (screen: (typeof everyScreen)[number]) =>
   screens.includes(desk) ? places : places.filter((_, nth) => (nth % 2 === 0) === (screen === desk))
 

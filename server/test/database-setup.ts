@@ -24,8 +24,8 @@ declare module 'vitest' {
 }
 
 /**
- * The directory is in memory, where compressing what goes there only takes time. Databases live for a second, and vacuum would only
- * hold up their end.
+ * The data is kept in memory, so compressing the WAL only costs time. Most databases are dropped within a second, which autovacuum
+ * would delay.
  */
 const testSettings = ['wal_compression=off', 'autovacuum=off']
 

@@ -52,7 +52,7 @@ export function ownPostgres() {
     pgDir,
     atEnd: (cleanup: () => unknown) => void cleanups.push(cleanup),
 
-    /** Puts a database into the directory. Creating one takes seconds, so it is a copy, with the owners of the files. */
+    /** Copies an existing database into the directory, since creating one takes seconds. The files keep their owners. */
     async fill(): Promise<void> {
       created ??= createDatabase()
       await promisify(execFile)('cp', ['-a', `${await created}/.`, directory])

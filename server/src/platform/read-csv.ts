@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 
 export interface CsvLine {
-  /** The line at which it begins, as in a text editor. The file begins with line 1. */
+  /** Number of its first line in the file, counted from 1, as in a text editor. */
   line: number
   cells: string[]
 }

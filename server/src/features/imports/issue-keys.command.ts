@@ -26,7 +26,7 @@ export const keysAgainUntil = (issuedAt: Date): Date =>
 
 /**
  * Issues a key to each device that the import has created and that has none, and returns the keys in the order of the file. Only
- * hashes of keys are stored. If the response was lost, new keys can be issued for ten minutes. Errors: `import_not_ready`,
+ * hashes of keys are stored. If the response is lost, new keys can be issued within the next ten minutes. Errors: `import_not_ready`,
  * `keys_already_issued`.
  */
 export async function issueKeys(

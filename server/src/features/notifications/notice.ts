@@ -146,7 +146,7 @@ export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: WaitingNot
 export const isNeedless = ({ kind, alert }: WaitingNotification): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
 
-/** Returns the rows about what began and ended during maintenance, or has changed again. */
+/** Returns the notifications held during maintenance that are no longer news when it ends. */
 export function overInMaintenance(rows: readonly WaitingNotification[]): WaitingNotification[] {
   const held = rows.filter(({ heldUntil }) => heldUntil !== null)
   const { alerts = [], connections = [] } = Object.groupBy(held, ({ kind }) =>
@@ -164,13 +164,13 @@ export function overInMaintenance(rows: readonly WaitingNotification[]): Waiting
   ]
 }
 
-/** Returns whether its alert had ended when maintenance did. */
+/** Returns whether its alert ended before maintenance did. */
 const hadEnded = ({ alert, heldUntil }: WaitingNotification): boolean =>
   heldUntil !== null && alert !== null && alert.endedAt !== null && alert.endedAt <= heldUntil
 
 /**
  * Returns which of the changes of a device's connection are no longer news: all if it was lost first and is back, otherwise all but
- * the last. People who are not notified of returns get none of a loss whose alert has ended.
+ * the last. A last loss is left out too if its alert has ended: this person does not subscribe to returns.
  */
 function outdatedConnections(rows: readonly WaitingNotification[]): WaitingNotification[] {
   const changes = rows.toSorted((a, b) => a.seq - b.seq)

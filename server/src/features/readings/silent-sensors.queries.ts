@@ -46,7 +46,7 @@ async function listSendersOfNewest<Asked extends Sender & { latestAt: Date }>(
   const latest = new Map(asked.map(({ no, latestAt }) => [no, latestAt]))
   const times = [...latest.values()]
   const rows = await execute<{ no: number; sent: boolean[] }>(
-    // Without the earliest time, all partitions would be planned for.
+    // The earliest time lets the planner skip older partitions.
     `select r.device_no as no, array[${sent.join(', ')}] as sent
      from unnest($1::int[], $2::timestamptz[]) as o (no, at)
      join reading r on r.device_no = o.no and r.at = o.at and r.at >= $3`,

@@ -117,7 +117,7 @@ test('usual are as many hours of an unfinished month as have begun', async () =>
   const { room, view } = await school()
   for (const day of ['09-07', '09-14', '09-21', '09-28', '10-05', '10-12', '10-19', '10-26'])
     for (const hour of ['08', '12']) await raise(room, 1, `2026-${day}T${hour}:15:00-05:00`)
-  // Two of five Mondays have begun, and the hour from noon on only one of them.
+  // On the second Monday at 10:00, the hour from 8:00 has begun twice this month, and the hour from noon once.
   await raise(room, 4, '2026-11-02T08:15:00-06:00')
   await raise(room, 5, '2026-11-09T08:15:00-06:00')
   await raise(room, 5, '2026-11-02T12:15:00-06:00')

@@ -46,12 +46,12 @@ export function periodBefore(period: Period, type?: PeriodType): Period {
   return type ? periodWith(type, lastDay) : { firstDay: addDays(lastDay, 1 - daysIn(period)), lastDay }
 }
 
-/** Returns local time at an instant, in epoch ms as if it were UTC. */
+/** Converts an instant to local time. Both are in epoch ms, local time as if it were UTC. */
 const wallAt = (at: number, timeZone: string): number => at + zoneClock(timeZone).offsetAt(at)
 
 /**
- * Returns the instant of a local time: the first one if a clock change repeats the time; if a change skips it, as long after the
- * change as it would have been.
+ * Converts local time to an instant, in epoch ms. For a time that a clock change repeats, this is the earlier instant; a time that
+ * it skips is moved forward by the length of the gap.
  */
 function instantOf(wall: number, timeZone: string): number {
   const clock = zoneClock(timeZone)
@@ -64,7 +64,7 @@ function instantOf(wall: number, timeZone: string): number {
 export const daysBefore = (at: number, days: number, timeZone: string): number =>
   instantOf(wallAt(at, timeZone) - days * dayMs, timeZone)
 
-/** Returns the number of days of a period on which an hour of the week has begun at an instant. Weekday 0 is Sunday. */
+/** Counts the days of a period on which this hour of the week has begun by `at`, in epoch ms. Weekday 0 is Sunday. */
 export function countBegun(
   period: Period,
   { weekday, hour }: { weekday: number; hour: number },

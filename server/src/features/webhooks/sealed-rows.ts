@@ -49,8 +49,8 @@ export function sealRows(given: ParamParts, stored: ParamParts | undefined, { se
 }
 
 /**
- * Returns stored rows with those values sealed that were stored in clear text before their request made them secret. `current`:
- * the same rows as the request defines them now.
+ * Seals values that were stored in clear text before their request marked them as secret. `current` has the same rows as the
+ * request defines them now.
  */
 export const sealExposed = (
   stored: ParamParts,

@@ -19,8 +19,8 @@ export const passwordFile = 'pg-password'
 
 /**
  * Starts the bundled PostgreSQL on `dataDir/pg` and keeps it running until `stop`. Throws `StartRefused` if another
- * program uses the directory or its files belong to another PostgreSQL version. `settings` of the form `name=value` take
- * precedence over its own.
+ * program uses the directory or its files belong to another PostgreSQL version. `settings`, such as `autovacuum=off`, override
+ * those of the program.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
