@@ -83,7 +83,8 @@ async function readAll(as: As, { id }: MadeDevice, { id: SiteId }: { id: string 
   for (const [name, answer] of Object.entries(answers)) read[name] = (await answer).text
   return read
 }
-const showsBefore = (text: string) => /31\.25|1831/.test(text)
+/** Finds the values as whole numbers, since ids may contain the same digits. */
+const showsBefore = (text: string) => /(?<![\w-])(?:31\.25|1831)(?![\w-])/.test(text)
 const whichShowBefore = async (...of: Parameters<typeof readAll>) =>
   Object.entries(await readAll(...of)).flatMap(([name, text]) => (showsBefore(text) ? [name] : []))
 
