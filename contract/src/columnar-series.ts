@@ -12,6 +12,35 @@ export type SeriesField = (typeof seriesFields)[number]
 export type Value = number | null
 export type Point = readonly Value[]
 
+/**
+ * Points as columns, each with one number of every point. They become a list only if one is needed: a day of a device has
+ * 24,480 points, and clients that accept the columnar form get none of them.
+ */
+export class PointColumns<P extends Point> {
+  readonly columns: readonly (readonly P[number][])[]
+  #list: P[] | undefined
+
+  constructor(columns: readonly (readonly P[number][])[]) {
+    this.columns = columns
+  }
+
+  get list(): P[] {
+    this.#list ??= (this.columns[0] ?? []).map(
+      (_, place) => this.columns.map((column) => column[place]) as unknown as P, // as columns were made from points
+    )
+    return this.#list
+  }
+
+  toJSON(): P[] {
+    return this.list
+  }
+}
+
+export type PointsOf<P extends Point> = P[] | PointColumns<P>
+
+export const listOf = <P extends Point>(points: PointsOf<P>): P[] =>
+  points instanceof PointColumns ? points.list : points
+
 interface ColumnarSeries {
   /** For each number of a point, the index of its column in `Columns`. The first number is the time. */
   Points: number[]

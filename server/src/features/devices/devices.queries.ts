@@ -1,6 +1,5 @@
 import type { UnwatchedReason } from '@eot/contract/devices'
 import type { DeviceSettings } from '@eot/contract/settings'
-import type { SensorKey } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
@@ -34,6 +33,26 @@ export const unwatched = sql<UnwatchedReason | null>`case
   when device.expires_at <= now() then 'Expired'
   when ${isInactiveAt('site.path')} then 'SiteInactive'
 end`
+
+/** Starts a statement for the states of devices that belong to a site. */
+export const selectDeviceStates = (db: Kysely<Database>) =>
+  db
+    .selectFrom('device')
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .leftJoin('device_state', 'device_state.device_no', 'device.no')
+    .select([
+      'device.id as id',
+      'device.name as name',
+      'site.id as siteId',
+      'site.name as siteName',
+      'device_state.online as online',
+      'device_state.online_changed_at as onlineChangedAt',
+      'device_state.last_seen_at as lastSeenAt',
+      'device_state.migrating as migrating',
+      'device_state.resetting as resetting',
+      'device_state.failing as failing',
+      unwatched.as('unwatched'),
+    ])
 
 export const deviceQueries = (db: Kysely<Database>) => {
   const joined = () =>
@@ -86,27 +105,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
   const rowsOf = (ids: readonly string[]) =>
     db.selectFrom('device').where('id', '=', sql<string>`any(${ids}::uuid[])`).select('id').orderBy('id')
 
-  const states = () =>
-    db
-      .selectFrom('device')
-      .innerJoin('site', 'site.id', 'device.site_id')
-      .leftJoin('device_state', 'device_state.device_no', 'device.no')
-      .select([
-        'device.id as id',
-        'device.name as name',
-        'site.id as siteId',
-        'site.name as siteName',
-        'device_state.online as online',
-        'device_state.online_changed_at as onlineChangedAt',
-        'device_state.last_seen_at as lastSeenAt',
-        'device_state.migrating as migrating',
-        'device_state.resetting as resetting',
-        'device_state.failing as failing',
-        unwatched.as('unwatched'),
-      ])
-
   const ofSites = (scope: Scope) =>
-    states()
+    selectDeviceStates(db)
       .where((eb) => inScope(eb.ref('site.path'), scope))
       .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
       .orderBy('device.id')
@@ -118,24 +118,9 @@ export const deviceQueries = (db: Kysely<Database>) => {
     /** Lists those of them that have not been returned. */
     listDevicesAtWork: (scope: Scope) => ofSites(scope).where('device.is_returned', '=', false).execute(),
 
-    /** Lists those of them that have one of these kinds, with its newest value by the name of the kind. */
-    listLatest: (scope: Scope, keys: readonly SensorKey[]) =>
-      ofSites(scope)
-        .innerJoin('device_model', 'device_model.id', 'device.model_id')
-        .where('device.is_returned', '=', false)
-        .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
-        .select([
-          'device.no as no',
-          'device_state.reported_interval as reportedInterval',
-          'device_state.latest_at as latestAt',
-        ])
-        .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
-        .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
-        .execute(),
-
     /** Lists devices by id, such as those named by events; the order is unspecified. */
     listStatesByIds: (ids: readonly string[]) =>
-      states()
+      selectDeviceStates(db)
         .where('device.id', '=', sql<string>`any(${ids}::uuid[])`)
         .select('site.path as sitePath')
         .execute(),

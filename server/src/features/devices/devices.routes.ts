@@ -21,7 +21,8 @@ import { replaceDeviceKey, revokeDeviceKeys } from './device-key.command.ts'
 import { deviceListQueries } from './device-list.queries.ts'
 import { readDeviceRecord } from './device-record.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
-import { deviceStateToWire, deviceToWire, expectedKeys, latestToWire } from './devices.wire.ts'
+import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
+import { expectedKeys } from './latest-values.wire.ts'
 import { deleteDevice, releaseDevice } from './remove-device.command.ts'
 
 /** Maximum length of a list for a selector that searches. */

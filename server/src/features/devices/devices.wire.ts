@@ -1,10 +1,6 @@
 import type { Device, DeviceState } from '@eot/contract/devices'
-import type { LatestValues } from '@eot/contract/sensors'
-import { defaultReportInterval } from '@eot/contract/settings'
 import { deviceStatus, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
-import { mayBeOfEvent } from '../ingest/index.ts'
-import type { Reporter } from '../readings/index.ts'
-import type { DeviceRow, deviceQueries, SiteDeviceRow } from './devices.queries.ts'
+import type { DeviceRow, SiteDeviceRow } from './devices.queries.ts'
 
 interface StateRow {
   online: boolean | null
@@ -53,48 +49,6 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
     Unwatched: row.unwatched,
   }
 }
-
-type LatestRow = Awaited<ReturnType<ReturnType<typeof deviceQueries>['listLatest']>>[number]
-
-const reportSeconds = ({ reportInterval, reportedInterval }: LatestRow) =>
-  reportInterval ?? reportedInterval ?? defaultReportInterval
-
-const sentKeys = (row: LatestRow, keys: readonly SensorKey[]) =>
-  keys.filter((key) => typeof row[key] === 'number')
-
-/**
- * Returns which of these kinds a device has sent and should still be sending. Kinds whose newest value may come from an event are
- * left out: a working device may not send them again for weeks.
- */
-export const expectedKeys = (
-  latest: { readonly [Key in SensorKey]?: number | null },
-  keys: readonly SensorKey[],
-): SensorKey[] =>
-  keys.filter((key) => {
-    const value = latest[key]
-    return typeof value === 'number' && !mayBeOfEvent(key, value)
-  })
-
-/** Returns what is needed to find which of these kinds a device has stopped sending. */
-export const reporterOf = (row: LatestRow, keys: readonly SensorKey[]): Reporter => ({
-  no: row.no,
-  latestAt: row.latestAt,
-  interval: reportSeconds(row) * 1000,
-  sensors: expectedKeys(row, keys),
-})
-
-/** Converts a device with its newest value of each of these kinds that it has ever sent. */
-export const latestValuesToWire = (
-  row: LatestRow,
-  keys: readonly SensorKey[],
-  silent: readonly SensorKey[] = [],
-): LatestValues => ({
-  ...deviceStateToWire(row),
-  ReportInterval: reportSeconds(row),
-  LatestAt: row.latestAt?.toISOString() ?? null,
-  Latest: Object.fromEntries(sentKeys(row, keys).map((key) => [key, row[key] as number])), // `sentKeys` are numbers
-  ...(silent.length > 0 && { Silent: [...silent] }),
-})
 
 /** Values by kind, without kinds that were never reported. */
 export function latestToWire(

@@ -14,7 +14,7 @@ export { listNewReadings } from './new-readings.queries.ts'
 export { type NewestReading, openStarts } from './open-starts.ts'
 export { type PercentileTarget, readPercentiles, type SeriesPercentiles } from './read-percentiles.queries.ts'
 export { readSeries, readSeriesOfDevices } from './read-series.queries.ts'
-export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
+export { readColumnsOfEach, readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
 export { findCompact, mayBeCompact } from './reading-chunks.queries.ts'
 export { type DeviceTime, listReportIntervals, replaceReportIntervals } from './report-intervals.queries.ts'
 export { intervalAt, type ReportIntervals, samplesDue } from './report-intervals.ts'
@@ -31,6 +31,7 @@ export {
   type Values,
 } from './sensor-columns.ts'
 export {
+  listKnownSeriesDevices,
   listSeriesDevices,
   listSiteSeriesDevices,
   openBuckets,

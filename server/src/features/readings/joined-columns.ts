@@ -30,14 +30,21 @@ export const toEpochMs = (bytes: Buffer): Float64Array =>
 /** Converts values of type `real`. */
 export function toReals(bytes: Buffer | null | undefined): Float64Array {
   const reals = new Float64Array((bytes?.length ?? 0) / 4)
-  for (let place = 0; place < reals.length; place += 1)
-    reals[place] = bytes?.readFloatBE(place * 4) ?? Number.NaN
+  if (!bytes) return reals
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let place = 0; place < reals.length; place += 1) reals[place] = view.getFloat32(place * 4)
   return reals
 }
 
 /** Converts values of type `real` to the decimals that PostgreSQL prints for them, such as 21.3. */
-export const toDecimalReals = (bytes: Buffer | null | undefined): Float64Array =>
-  toReals(bytes).map((real) => (Number.isNaN(real) ? real : shortestDecimal(real)))
+export function toDecimalReals(bytes: Buffer | null | undefined): Float64Array {
+  const decimals = toReals(bytes)
+  for (let place = 0; place < decimals.length; place += 1) {
+    const real = decimals[place] as number // within the bounds
+    if (!Number.isNaN(real)) decimals[place] = shortestDecimal(real)
+  }
+  return decimals
+}
 
 /** Converts values of type `integer`. */
 export function toIntegers(bytes: Buffer | null | undefined): Float64Array {

@@ -1,5 +1,6 @@
+import type { PointColumns } from '@eot/contract/columnar-series'
 import type { Point } from '@eot/contract/sensors'
-import { meanOf } from './part.ts'
+import { PointColumnsBuilder } from './point-columns-builder.ts'
 
 /** The points of a sensor in chronological order, five numbers for each: start in epoch ms, count, sum, minimum and maximum. */
 export type PointCells = Float64Array
@@ -27,12 +28,12 @@ export function pointsOfCells(
   cells: PointCells,
   from: number,
   pointStart: (start: number) => number,
-): Point[] {
-  const points: Point[] = []
+): PointColumns<Point> {
+  const points = new PointColumnsBuilder()
   const point = new Float64Array(cellLength).fill(Number.NaN)
   const finish = () => {
     const [start = Number.NaN, count = 0, sum = 0, min = 0, max = 0] = point
-    if (!Number.isNaN(start)) points.push([start, meanOf({ count, sum, min }), min, max, count])
+    if (!Number.isNaN(start)) points.add(start, { count, sum, min, max })
   }
   for (let at = 0; at < cells.length; at += cellLength) {
     const cell = cells[at] as number // within the bounds
@@ -47,7 +48,7 @@ export function pointsOfCells(
     point[0] = start
   }
   finish()
-  return points
+  return points.finish()
 }
 
 function combine(target: PointCells, to: number, source: PointCells, from: number): void {

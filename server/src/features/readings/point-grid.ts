@@ -1,8 +1,9 @@
+import type { PointColumns } from '@eot/contract/columnar-series'
 import type { Point } from '@eot/contract/sensors'
 import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
-import { meanOf } from './part.ts'
 import { cellLength, type PointCells } from './point-cells.ts'
+import { PointColumnsBuilder } from './point-columns-builder.ts'
 
 /**
  * Sums of parts. Each array has a row of cells for each point in time, with a cell for each series: first all series of one key, then
@@ -71,18 +72,22 @@ export class PointGrid {
   }
 
   /** Returns the points of each series of the key at `index`, in chronological order. */
-  points(index: number): Point[][] {
+  points(index: number): PointColumns<Point>[] {
     const { counts, sums, mins, maxs } = this.#cells
     return this.#ofSeries(index, (rows, place) => {
-      const points: Point[] = []
+      const points = new PointColumnsBuilder()
       for (const [start, row] of rows) {
         const cell = row * this.#rowLength + place
         const count = counts[cell] as number // every row has this cell
         if (count === 0) continue
-        const [sum, min] = [sums[cell] as number, mins[cell] as number]
-        points.push([start, meanOf({ count, sum, min }), min, maxs[cell] as number, count])
+        points.add(start, {
+          count,
+          sum: sums[cell] as number,
+          min: mins[cell] as number,
+          max: maxs[cell] as number,
+        })
       }
-      return points
+      return points.finish()
     })
   }
 

@@ -63,7 +63,8 @@ const hourStart = ({ time_zone }: SeriesDevice, at: number) => zoneClock(time_zo
 /** A device and its cached series, which may lack newer readings. undefined: the series must be read completely. */
 interface Progress {
   device: CacheableDevice
-  known: Map<SensorKey, KnownSeries> | undefined
+  /** One for each key; undefined where the device does not have the sensor. */
+  known: readonly (KnownSeries | undefined)[] | undefined
 }
 
 /**
@@ -82,12 +83,13 @@ export async function readCachedSeries(
   return all.map(({ device, known }, place) =>
     keys.map((key, index) => {
       if (!device.kinds.includes(key)) return noCells
-      const [before, added = noCells] = [known?.get(key), read[index]?.[place]]
-      const cells = appendCells(before?.cells ?? noCells, added)
+      const before = known?.[index]
+      if (before?.latestAt === device.latest_at.getTime()) return before.cells
+      const cells = appendCells(before?.cells ?? noCells, read[index]?.[place] ?? noCells)
       const series = { ...historyOf(device), from: before?.from ?? range.from, cells }
       const name = { no: device.no, key, interval }
-      if (!before) cache.keep(name, series)
-      else if (before && before.latestAt < series.latestAt) cache.update(name, before, series)
+      if (before) cache.update(name, before, series)
+      else cache.keep(name, series)
       return cells
     }),
   )
@@ -107,26 +109,28 @@ function findKnown(
   device: CacheableDevice,
   { range, keys, interval }: Wanted,
 ): Progress['known'] {
-  const own = keys.filter((key) => device.kinds.includes(key))
-  const known = new Map(
-    own.flatMap((key) => {
-      const series = cache.find({ no: device.no, key, interval })
-      return series ? [[key, series]] : []
-    }),
-  )
-  if (known.size < own.length) return undefined
   const { latestAt, changedAt, timeZone } = historyOf(device)
-  const [first] = known.values()
-  const isUsable = [...known.values()].every(
-    (one) =>
-      one.latestAt === first?.latestAt &&
+  let known: KnownSeries | undefined
+  const all: (KnownSeries | undefined)[] = []
+  for (const key of keys) {
+    if (!device.kinds.includes(key)) {
+      all.push(undefined)
+      continue
+    }
+    const one = cache.find({ no: device.no, key, interval })
+    known ??= one
+    const isUsable =
+      one !== undefined &&
+      one.latestAt === known?.latestAt &&
       one.latestAt <= latestAt &&
       one.latestAt > latestAt - longestBehindMs &&
       one.changedAt === changedAt &&
       one.timeZone === timeZone &&
-      one.from <= range.from,
-  )
-  return isUsable ? known : undefined
+      one.from <= range.from
+    if (!isUsable) return undefined
+    all.push(one)
+  }
+  return all
 }
 
 /** Reads the series that are not in the cache, and the newer readings of those that are. */
@@ -158,7 +162,7 @@ async function readMissing(
 }
 
 function newerReadings({ device, known }: Progress): Source[] {
-  const [series] = known?.values() ?? []
+  const series = known?.find((one) => one !== undefined)
   if (!series || series.latestAt === device.latest_at.getTime()) return []
   return [{ no: device.no, from: Math.floor(series.latestAt / groupMs) * groupMs, after: series.latestAt }]
 }

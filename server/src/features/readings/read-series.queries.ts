@@ -1,8 +1,9 @@
+import { listOf, PointColumns } from '@eot/contract/columnar-series'
 import type { Interval, Point } from '@eot/contract/sensors'
 import { maxPoints } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { readSeriesOfEach } from './read-site-series.queries.ts'
+import { readColumnsOfEach } from './read-site-series.queries.ts'
 import { listReadings, type TimedColumns } from './readings-of-device.queries.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { chooseInterval, fittingInterval, intervalLengthMs } from './series-interval.ts'
@@ -24,7 +25,7 @@ export async function readSeries(
   timeZone: string,
 ): Promise<{ interval: Interval; points: Point[][] }> {
   const { interval, points } = await readSeriesOfDevices(execute, [device], { range, keys, wished, timeZone })
-  return { interval, points: points[0] ?? [] }
+  return { interval, points: (points[0] ?? []).map(listOf) }
 }
 
 interface Wanted {
@@ -44,7 +45,7 @@ export async function readSeriesOfDevices(
   execute: Execute,
   devices: readonly SeriesDevice[],
   { range, keys, wished, timeZone }: Wanted,
-): Promise<{ interval: Interval; points: Point[][][] }> {
+): Promise<{ interval: Interval; points: PointColumns<Point>[][] }> {
   const length = range.to - range.from
   if (devices.every((device) => chooseInterval(length, wished, reportMsOf(device)) === 'Raw')) {
     const points = await readRaw(execute, devices, range, keys)
@@ -54,10 +55,10 @@ export async function readSeriesOfDevices(
   const interval = fittingInterval({ from: 0, to: length }, finest, maxPoints)
   const perDevice = (keys.length * length) / intervalLengthMs(interval)
   const atOnce = Math.max(1, Math.floor(mostTogether / perDevice))
-  const points: Point[][][] = []
+  const points: PointColumns<Point>[][] = []
   for (let from = 0; from < devices.length; from += atOnce) {
     const some = devices.slice(from, from + atOnce)
-    points.push(...(await readSeriesOfEach(execute, some, { range, keys, interval, timeZone })))
+    points.push(...(await readColumnsOfEach(execute, some, { range, keys, interval, timeZone })))
   }
   return { interval, points }
 }
@@ -71,20 +72,33 @@ async function readRaw(
   devices: readonly SeriesDevice[],
   range: Range,
   keys: readonly SensorKey[],
-): Promise<Point[][][] | undefined> {
-  const points: Point[][][] = []
+): Promise<PointColumns<Point>[][] | undefined> {
+  const points: PointColumns<Point>[][] = []
   for (const { no } of devices) {
     const readings = await listReadings(execute, no, range, keys, maxPoints + 1)
     if (readings.times.length > maxPoints) return undefined
-    points.push(keys.map((_, index) => rawPoints(readings, index)))
+    points.push(rawSeries(readings))
   }
   return points
 }
 
-function rawPoints({ times, columns }: TimedColumns, index: number): Point[] {
-  const points: Point[] = []
-  columns[index]?.forEach((value, place) => {
-    if (!Number.isNaN(value)) points.push([times[place] ?? 0, value, value, value, 1])
+/** Makes points of single readings. Series in which each reading has a value share the columns of times and counts. */
+function rawSeries({ times, columns }: TimedColumns): PointColumns<Point>[] {
+  const shared = { times: Array.from(times), counts: onesOf(times.length) }
+  return columns.map((column) => {
+    const values: number[] = []
+    const own: number[] = []
+    // A loop, since a day of a device has 24,480 values.
+    for (let place = 0; place < column.length; place += 1) {
+      const value = column[place] as number // within the bounds
+      if (Number.isNaN(value)) continue
+      values.push(value)
+      own.push(shared.times[place] as number)
+    }
+    const isWhole = values.length === shared.times.length
+    const [ownTimes, counts] = isWhole ? [shared.times, shared.counts] : [own, onesOf(values.length)]
+    return new PointColumns<Point>([ownTimes, values, values, values, counts])
   })
-  return points
 }
+
+const onesOf = (length: number): number[] => new Array<number>(length).fill(1)

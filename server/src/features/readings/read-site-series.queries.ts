@@ -1,3 +1,4 @@
+import { listOf, type PointColumns } from '@eot/contract/columnar-series'
 import type { Interval, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
@@ -27,23 +28,34 @@ export async function readMergedSeries(
   wanted: Wanted,
 ): Promise<Point[][]> {
   const grid = await fillGrid(execute, devices, wanted, true)
-  return wanted.keys.flatMap((_, index) => grid.points(index))
+  return wanted.keys.flatMap((_, index) => grid.points(index).map(listOf))
 }
 
-/**
- * Reads one series for each device and key. Must run in a repeatable-read transaction. If a cache is given, `devices` must have been
- * read in the same transaction. `devices` must not contain a device twice.
- */
+/** Reads the same points as `readColumnsOfEach`, as lists. */
 export async function readSeriesOfEach(
   execute: Execute,
   devices: readonly SeriesDevice[],
   wanted: Wanted,
   cache?: SeriesCache,
 ): Promise<Point[][][]> {
+  const read = await readColumnsOfEach(execute, devices, wanted, cache)
+  return read.map((ofDevice) => ofDevice.map(listOf))
+}
+
+/**
+ * Reads one series for each device and key. Must run in a repeatable-read transaction. If a cache is given, `devices` must have been
+ * read in the same transaction. `devices` must not contain a device twice.
+ */
+export async function readColumnsOfEach(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  wanted: Wanted,
+  cache?: SeriesCache,
+): Promise<PointColumns<Point>[][]> {
   if (cache) return readThrough(cache, execute, devices, wanted)
   const grid = await fillGrid(execute, devices, wanted, false)
   const ofKeys = wanted.keys.map((_, index) => grid.points(index))
-  return devices.map((_, place) => ofKeys.map((points) => points[place] ?? []))
+  return devices.map((_, place) => ofKeys.flatMap((points) => points[place] ?? []))
 }
 
 async function readThrough(
@@ -51,7 +63,7 @@ async function readThrough(
   execute: Execute,
   devices: readonly SeriesDevice[],
   wanted: Wanted,
-): Promise<Point[][][]> {
+): Promise<PointColumns<Point>[][]> {
   const { range, interval, timeZone } = wanted
   const from = intervalStart(interval, range.from, timeZone)
   const whole = { ...wanted, range: { from, to: range.to } }
@@ -65,7 +77,7 @@ async function readThrough(
     ]),
   )
   const others = devices.filter(({ no }) => !points.has(no))
-  const ofOthers = await readSeriesOfEach(execute, others, wanted)
+  const ofOthers = await readColumnsOfEach(execute, others, wanted)
   for (const [place, { no }] of others.entries()) points.set(no, ofOthers[place])
   return devices.map(({ no }) => points.get(no) ?? [])
 }
@@ -76,10 +88,14 @@ interface Shown {
 }
 
 /** The points last computed from an array of cells. Such an array never changes; new readings create a new one. */
-const lastPoints = new WeakMap<PointCells, Shown & { points: Point[] }>()
+const lastPoints = new WeakMap<PointCells, Shown & { points: PointColumns<Point> }>()
 
-/** Returns the array of the last request if it is still right, since the JSON of its points is cached too. */
-function knownPoints(cells: PointCells, shown: Shown, pointStart: (start: number) => number): Point[] {
+/** Returns the points of the last request if it is still right, since the JSON of its points is cached too. */
+function knownPoints(
+  cells: PointCells,
+  shown: Shown,
+  pointStart: (start: number) => number,
+): PointColumns<Point> {
   const last = lastPoints.get(cells)
   if (last?.from === shown.from && last.timeZone === shown.timeZone) return last.points
   const points = pointsOfCells(cells, shown.from, pointStart)

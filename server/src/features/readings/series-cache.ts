@@ -1,4 +1,5 @@
-import type { SensorKey } from '@eot/contract/vocabulary'
+import { type Interval, intervals } from '@eot/contract/sensors'
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { cellLength, type PointCells } from './point-cells.ts'
 
 /** The readings that a series covers. All times in epoch ms. */
@@ -21,7 +22,7 @@ export interface KnownSeries extends DeviceHistory {
 interface SeriesName {
   no: number
   key: SensorKey
-  interval: string
+  interval: Interval
 }
 
 const hourMs = 3_600_000
@@ -36,7 +37,7 @@ const cellsOfOverhead = 6
 export class SeriesCache {
   /** Whether the database is a Citus cluster. undefined: not checked yet. */
   isDistributed: boolean | undefined
-  readonly #known = new Map<string, KnownSeries & { readAt: number }>()
+  readonly #known = new Map<number, KnownSeries & { readAt: number }>()
   readonly #mostCells: number
   readonly #now: () => number
   #cells = 0
@@ -56,9 +57,13 @@ export class SeriesCache {
     const key = keyOf(name)
     const series = this.#known.get(key)
     if (!series) return undefined
-    this.#forget(key)
-    if (series.readAt <= this.#now() - longestKeptMs) return undefined
-    this.#replace(key, series)
+    if (series.readAt <= this.#now() - longestKeptMs) {
+      this.#forget(key)
+      return undefined
+    }
+    // Moved to the end, since it was requested last.
+    this.#known.delete(key)
+    this.#known.set(key, series)
     return series
   }
 
@@ -76,7 +81,7 @@ export class SeriesCache {
     if (stored && stored === known) this.#replace(keyOf(name), { ...series, readAt: stored.readAt })
   }
 
-  #replace(key: string, series: KnownSeries & { readAt: number }): void {
+  #replace(key: number, series: KnownSeries & { readAt: number }): void {
     this.#forget(key)
     this.#known.set(key, series)
     this.#cells += sizeOf(series)
@@ -86,7 +91,7 @@ export class SeriesCache {
     }
   }
 
-  #forget(key: string): void {
+  #forget(key: number): void {
     const series = this.#known.get(key)
     if (!series) return
     this.#known.delete(key)
@@ -94,6 +99,8 @@ export class SeriesCache {
   }
 }
 
-const keyOf = ({ no, key, interval }: SeriesName) => `${no}/${key}/${interval}`
+/** A number, since a request may look up thousands of series. */
+const keyOf = ({ no, key, interval }: SeriesName) =>
+  (no * sensorKeys.length + sensorKeys.indexOf(key)) * intervals.length + intervals.indexOf(interval)
 
 const sizeOf = ({ cells }: KnownSeries) => cells.length / cellLength + cellsOfOverhead

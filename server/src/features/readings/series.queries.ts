@@ -1,6 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { type KnownRows, type RowVersions, rowVersion, versionColumns } from '../../platform/db/known-rows.ts'
 import type { NewestReading } from './open-starts.ts'
 
 export interface SeriesDevice extends NewestReading {
@@ -23,12 +24,17 @@ export const openBuckets = (state: string): string =>
     .map((name) => `case when ${state}.open_at = ${state}.latest_at then ${state}.${name} end as ${name}`)
     .join(', ')
 
+const joinedDevices = `from device d join device_model m on m.id = d.model_id
+     left join site s on s.id = d.site_id
+     left join device_state st on st.device_no = d.no`
+
 const seriesDevices = `select d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
        case when st.history_version = st.version then st.history_changed_at::text end as history_changed_at,
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
-     from device d join device_model m on m.id = d.model_id
-     left join site s on s.id = d.site_id
-     left join device_state st on st.device_no = d.no`
+     ${joinedDevices}`
+
+/** The order in which devices are listed. */
+const byName = 'd.name, d.id'
 
 /** `kinds` is an array as text, such as `{CO,noise}`. */
 type SeriesDeviceRow = Omit<SeriesDevice, 'kinds'> & { kinds: string }
@@ -44,20 +50,41 @@ function withKinds(rows: readonly SeriesDeviceRow[]): SeriesDevice[] {
   return rows.map((row) => ({ ...row, kinds: parse(row.kinds) }))
 }
 
+/** SQL for the devices of a scope that have one of the kinds, without those of the inventory. */
+const atSites = ({ includesSubSites }: Scope) =>
+  `${includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1'} and m.kinds && $2::text[]`
+
 /** Lists the scope's devices that have one of the kinds, without those of the inventory, sorted by name; at most `limit`. */
 export async function listSiteSeriesDevices(
   execute: Execute,
-  { path, includesSubSites }: Scope,
+  scope: Scope,
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<SeriesDevice[]> {
   const rows = await execute<SeriesDeviceRow>(
-    `${seriesDevices}
-     where ${includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1'} and m.kinds && $2::text[]
-     order by d.name, d.id limit $3`,
-    [path, keys, limit],
+    `${seriesDevices} where ${atSites(scope)} order by ${byName} limit $3`,
+    [scope.path, keys, limit],
   )
   return withKinds(rows)
+}
+
+/** Lists the same, and reads only those that are not known. Must run in a repeatable-read transaction. */
+export async function listKnownSeriesDevices(
+  execute: Execute,
+  scope: Scope,
+  keys: readonly SensorKey[],
+  limit: number,
+  known: KnownRows<SeriesDevice>,
+): Promise<SeriesDevice[]> {
+  const versions = ['d', 'm', 's', 'st'].map(rowVersion)
+  const [listed] = await execute<RowVersions>(
+    `select ${versionColumns({ no: 'd.no', versions, orderBy: byName })} ${joinedDevices} where ${atSites(scope)}`,
+    [scope.path, keys],
+  )
+  if (!listed || listed.count > limit) return listSiteSeriesDevices(execute, scope, keys, limit)
+  return known.list('', listed, async (nos) =>
+    withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
+  )
 }
 
 /** Lists the scope's devices among the ids, sorted by name. */
@@ -69,7 +96,7 @@ export async function listSeriesDevices(
   const rows = await execute<SeriesDeviceRow>(
     `${seriesDevices}
      where d.id = any($1::uuid[]) and (starts_with(s.path, $2) or (d.site_id is null and $3))
-     order by d.name, d.id`,
+     order by ${byName}`,
     [ids, scope.path, scope.includesInventory],
   )
   return withKinds(rows)

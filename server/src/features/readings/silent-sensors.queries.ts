@@ -24,36 +24,48 @@ export async function listSilentSensors(
   reporters: readonly Reporter[],
   now: number,
 ): Promise<Sender[]> {
-  const asked = reporters.flatMap(({ no, latestAt, interval, sensors }) => {
-    const since = now - offlineAfterMs(interval)
-    if (latestAt === null || latestAt.getTime() <= since) return []
-    return sensors.map((sensor) => ({ no, sensor, latestAt, since }))
+  const current = reporters.flatMap((reporter) => {
+    const since = now - offlineAfterMs(reporter.interval)
+    const { latestAt } = reporter
+    return latestAt === null || latestAt.getTime() <= since ? [] : { ...reporter, reporter, latestAt, since }
   })
-  let silent = without(asked, await listSendersOfNewest(execute, asked))
+  await readNewest(
+    execute,
+    current.filter(({ reporter }) => !sentInNewest.has(reporter)),
+  )
+  let silent = current.flatMap(({ reporter, no, since, sensors }) =>
+    sensors.flatMap((sensor) => (sentInNewest.get(reporter)?.has(sensor) ? [] : { no, sensor, since })),
+  )
   for (const [since, of] of Map.groupBy(silent, (one) => one.since))
     silent = without(silent, await listSendersSince(execute, of, new Date(since)))
   return silent
 }
 
-/** Lists those that are in the newest reading of their device. */
-async function listSendersOfNewest<Asked extends Sender & { latestAt: Date }>(
+/** The sensors in the newest reading of a device. Callers may pass the same object until there is a newer one. */
+const sentInNewest = new WeakMap<Reporter, ReadonlySet<SensorKey>>()
+
+async function readNewest(
   execute: Execute,
-  asked: readonly Asked[],
-): Promise<Asked[]> {
-  if (asked.length === 0) return []
-  const sensors = [...new Set(asked.map(({ sensor }) => sensor))]
+  asked: readonly { reporter: Reporter; latestAt: Date }[],
+): Promise<void> {
+  if (asked.length === 0) return
+  const sensors = [...new Set(asked.flatMap(({ reporter }) => reporter.sensors))]
+  if (sensors.length === 0) return
   const sent = sensors.map((sensor) => `r.${columnNames[columnKeys.indexOf(sensor)]} is not null`)
-  const latest = new Map(asked.map(({ no, latestAt }) => [no, latestAt]))
-  const times = [...latest.values()]
+  const times = asked.map(({ latestAt }) => latestAt)
   const rows = await execute<{ no: number; sent: boolean[] }>(
     // The earliest time lets the planner skip older partitions.
     `select r.device_no as no, array[${sent.join(', ')}] as sent
      from unnest($1::int[], $2::timestamptz[]) as o (no, at)
      join reading r on r.device_no = o.no and r.at = o.at and r.at >= $3`,
-    [[...latest.keys()], times, new Date(Math.min(...times.map(Number)))],
+    [asked.map(({ reporter }) => reporter.no), times, new Date(Math.min(...times.map(Number)))],
   )
   const byNo = new Map(rows.map((row) => [row.no, row.sent]))
-  return asked.filter(({ no, sensor }) => byNo.get(no)?.[sensors.indexOf(sensor)])
+  for (const { reporter } of asked) {
+    const sent = byNo.get(reporter.no)
+    // On Citus, a reading may become visible after the state of its device.
+    if (sent) sentInNewest.set(reporter, new Set(sensors.filter((_, place) => sent[place])))
+  }
 }
 
 function without<Asked extends Sender>(asked: readonly Asked[], found: readonly Asked[]): Asked[] {

@@ -1,4 +1,5 @@
 import { sensors } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -34,4 +35,46 @@ test('the newest values of a sensor, for each device below the site that has it'
   ])
   expect(narrowed.data[0]?.Status).toBe('ONLINE')
   expect(attic.id).not.toBe(hall.id)
+})
+
+test('each change is visible at once, also of what was asked before', async () => {
+  const top = await make.site({ name: 'Before' })
+  const school = await make.site({ parent: top, name: 'School' })
+  const room = await make.device({ site: school, name: 'Room' })
+  const other = await make.device({ site: school, name: 'Other' })
+  const as = await signIn({ role: 'Viewer', site: top })
+  const ofSchool = await signIn({ role: 'Viewer', site: school })
+  const at = Math.floor(Date.now() / 1000) * 1000
+  const ask = async (caller = as, type: SensorKey[] = ['ECO2']) =>
+    (await call(sensors.latest, { query: { type } }, { as: caller })).data
+  const ownOf = async () => (await ask()).find(({ Id }) => Id === room.id)
+  const set = (text: string, id = room.id) => app.pool.query(`update ${text} where id = $1`, [id])
+
+  await sendSamples(ingest, room.mac, [{ at: at - 2000, readings: { ECO2: 700, temperature: 20 } }])
+  const first = await ask()
+  expect(await ask()).toEqual(first)
+  expect(await ask(ofSchool)).toEqual(first)
+  expect((await ask(as, ['temperature'])).map(({ Latest }) => Latest)).toEqual([{}, { temperature: 20 }])
+
+  await sendSamples(ingest, room.mac, [{ at: at - 1000, readings: { ECO2: 800 } }])
+  expect((await ownOf())?.Latest).toEqual({ ECO2: 800 })
+  await set(`device set name = 'Aula'`)
+  expect((await ask()).map(({ Name }) => Name)).toEqual(['Aula', 'Other'])
+  await set(`site set name = 'Gym'`, school.id)
+  expect((await ownOf())?.Site.Name).toBe('Gym')
+  await set(`device set settings = settings || '{"ReportInterval": 30}'`)
+  expect((await ownOf())?.ReportInterval).toBe(30)
+  await set(`device set expires_at = now() + interval '0.5 s'`)
+  await expect.poll(async () => (await ownOf())?.Unwatched, { timeout: 60_000 }).toBe('Expired')
+  await set('device set expires_at = null')
+  expect((await ownOf())?.Unwatched).toBe(null)
+  await set('site set is_active = false', top.id)
+  expect((await ownOf())?.Unwatched).toBe('SiteInactive')
+  await set('site set is_active = true', top.id)
+  expect((await ownOf())?.Unwatched).toBe(null)
+  await set(`device set site_id = '${top.id}'`, other.id)
+  expect((await ask()).map(({ Site }) => Site.Name)).toEqual(['Gym', 'Before'])
+  expect((await ask(ofSchool)).map(({ Name }) => Name)).toEqual(['Aula'])
+  await set('device set is_returned = true', other.id)
+  expect((await ask()).map(({ Name }) => Name)).toEqual(['Aula'])
 })

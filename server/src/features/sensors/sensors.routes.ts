@@ -1,3 +1,4 @@
+import { listOf, type PointsOf } from '@eot/contract/columnar-series'
 import { type Interval, type Point, sensors } from '@eot/contract/sensors'
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
@@ -60,14 +61,14 @@ export function sensorRoutes(
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
       const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const percentiles = await readPercentiles(execute, read, wanted)
+      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
       return {
         Interval: interval,
         TimeZone: timeZone,
         Series: read.flatMap(({ devices: [device], series }, at) =>
           series.map((one, index) => ({
             ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, one.points) }),
+            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
             DeviceId: device.id,
           })),
         ),
@@ -91,7 +92,7 @@ export function sensorRoutes(
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
       const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const percentiles = await readPercentiles(execute, read, wanted)
+      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
       const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
       return {
         Interval: interval,
@@ -99,7 +100,7 @@ export function sensorRoutes(
         Graphs: read.flatMap(({ devices: [device], series }, at) =>
           series.map((one, index) => ({
             ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, one.points) }),
+            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
             Levels: rules
               .filter(({ Sensor }) => Sensor === one.key)
               .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
@@ -129,13 +130,20 @@ async function readOwnSeries(
 }
 
 /** Returns the series of the sensors that a device has. `points` are in the order of the keys. */
-export const ownSeries = (
+export const ownSeries = <Points extends PointsOf<Point>>(
   device: SeriesDevice,
   keys: readonly SensorKey[],
-  points: readonly Point[][] = [],
+  points: readonly Points[] = [],
 ) => ({
   devices: [device] as const,
-  series: keys.flatMap((key, index) =>
-    device.kinds.includes(key) ? { key, points: points[index] ?? [] } : [],
-  ),
+  series: keys.flatMap((key, index) => {
+    const own = points[index]
+    return own && device.kinds.includes(key) ? { key, points: own } : []
+  }),
+})
+
+/** Converts points to lists, from which percentiles and quality are computed. */
+export const withLists = ({ devices, series }: ReturnType<typeof ownSeries>) => ({
+  devices,
+  series: series.map(({ key, points }) => ({ key, points: listOf(points) })),
 })

@@ -1,15 +1,16 @@
+import type { PointsOf } from '@eot/contract/columnar-series'
 import type { Point, RangePercentiles } from '@eot/contract/sensors'
 import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 import type { SeriesPercentiles } from '../readings/index.ts'
 
 /** Converts a series, with its percentiles if they are requested. */
 export const seriesToWire = (
-  { key, points }: { key: SensorKey; points: Point[] },
+  { key, points }: { key: SensorKey; points: PointsOf<Point> },
   percentiles: SeriesPercentiles | undefined,
 ) => ({
   Sensor: key,
   Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
-  Points: points,
+  Points: points as Point[], // as it is serialized
   ...(percentiles?.range && { RangePercentiles: rangeToWire(percentiles.range) }),
   ...(percentiles?.points && { PointPercentiles: percentiles.points }),
 })

@@ -1,3 +1,4 @@
+import { listOf } from '@eot/contract/columnar-series'
 import { maxPoints, maxSitePoints, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
@@ -9,21 +10,24 @@ import { invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { KnownRows } from '../../platform/db/known-rows.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
-import { deviceQueries, latestValuesToWire, reporterOf } from '../devices/index.ts'
+import { type LatestRow, latestValuesToWire, listLatest, reporterOf } from '../devices/index.ts'
 import { readQuality } from '../quality/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
+  listKnownSeriesDevices,
   listSilentSensors,
   listSiteSeriesDevices,
+  readColumnsOfEach,
   readMergedSeries,
   readPercentiles,
-  readSeriesOfEach,
   SeriesCache,
+  type SeriesDevice,
 } from '../readings/index.ts'
-import { ownSeries, rangeOf } from './sensors.routes.ts'
+import { ownSeries, rangeOf, withLists } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
@@ -36,6 +40,8 @@ export function siteSensorRoutes(
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   const cache = new SeriesCache()
+  const seriesDevices = new KnownRows<SeriesDevice>()
+  const latestRows = new KnownRows<LatestRow>()
 
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
@@ -62,8 +68,8 @@ export function siteSensorRoutes(
 
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = [...new Set(query.type ?? sensorKeys)]
-    const rows = await deviceQueries(db).listLatest(await scopeOf(caller, query), keys)
-    const reporters = rows.map((row) => reporterOf(row, keys))
+    const rows = await listLatest(db, await scopeOf(caller, query), keys, latestRows)
+    const reporters = rows.map(reporterOf)
     const silent = Map.groupBy(
       await listSilentSensors(executeIn(db), reporters, clock().getTime()),
       ({ no }) => no,
@@ -71,7 +77,6 @@ export function siteSensorRoutes(
     return rows.map((row) =>
       latestValuesToWire(
         row,
-        keys,
         silent.get(row.no)?.map(({ sensor }) => sensor),
       ),
     )
@@ -85,16 +90,16 @@ export function siteSensorRoutes(
     return inSnapshot(db, async (tx) => {
       const execute = executeIn(tx)
       const timeZone = query.timeZone ?? (await findTimeZoneOf(tx, scope.siteId))
-      const devices = await listSiteSeriesDevices(execute, scope, keys, maxSitePoints)
+      const devices = await listKnownSeriesDevices(execute, scope, keys, maxSitePoints, seriesDevices)
       const most = Math.min(maxPoints, maxSitePoints / keys.length / devices.length)
       const interval = fittingInterval(range, query.interval, most)
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
       const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const points = await readSeriesOfEach(execute, devices, { ...wanted, keys }, cache)
+      const points = await readColumnsOfEach(execute, devices, { ...wanted, keys }, cache)
       await ownTurn(0) // many points take a while to read, and then to serialize
       const read = devices.map((device, at) => ownSeries(device, keys, points[at]))
-      const percentiles = await readPercentiles(execute, read, wanted)
+      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
       const judge = query.quality
         ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
         : undefined
@@ -104,7 +109,7 @@ export function siteSensorRoutes(
         Series: read.flatMap(({ devices: [device], series }, at) =>
           series.map((one, index) => ({
             ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, one.points) }),
+            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
             DeviceId: device.id,
           })),
         ),

@@ -1,6 +1,6 @@
 import { ownTurn } from '../own-turn.ts'
-import { joinParts, joinTexts, jsonBytes } from './json-bytes.ts'
-import { findSeries, SeriesColumns } from './series-columns.ts'
+import { itemParts, joinParts, joinTexts, jsonBytes } from './json-bytes.ts'
+import { findSeries, type Series, SeriesColumns, sizeOf } from './series-columns.ts'
 
 /** After this many numbers, other work gets its turn. */
 const mostAtOnce = 100_000
@@ -19,26 +19,34 @@ export async function answerBytes(answer: unknown, acceptsColumnar: boolean): Pr
   const found = findSeries(answer)
   if (!found) return { bytes: jsonBytes(answer), isColumnar: false }
   const columns = acceptsColumnar ? new SeriesColumns() : undefined
-  const beforeNext = createPace()
   const series: string[] = []
-  for (const one of found.series) {
-    await beforeNext(one.Points.length * (one.Points[0]?.length ?? 0))
-    series.push(JSON.stringify(columns ? { ...one, Points: columns.indexesOf(one.Points) } : one))
+  for (const some of partsOf(found.series)) {
+    if (series.length > 0) {
+      await ownTurn(Number.POSITIVE_INFINITY)
+      series.push(',')
+    }
+    if (columns)
+      series.push(...itemParts(some.map((one) => ({ ...one, Points: columns.indexesOf(one.Points) }))))
+    else series.push(...joinTexts(some.map((one) => JSON.stringify(one))))
   }
   const rest = JSON.stringify(found.rest).slice(1, -1)
-  const parts = [rest === '' ? '{' : `{${rest},`, `"${found.field}":[`, ...joinTexts(series), ']']
+  const parts = [rest === '' ? '{' : `{${rest},`, `"${found.field}":[`, ...series, ']']
   if (columns) parts.push(',"Columns":[', ...joinTexts(columns.texts), ']')
   return { bytes: joinParts([...parts, '}']), isColumnar: acceptsColumnar }
 }
 
-/** Returns a function to call before each part of the work, with how many numbers it has. It yields when enough have been done. */
-function createPace(): (numbers: number) => Promise<void> {
-  let done = 0
-  return async (numbers) => {
-    if (done > mostAtOnce) {
-      await ownTurn(Number.POSITIVE_INFINITY)
-      done = 0
+/** Divides series into parts with about as many numbers as are serialized at once. */
+function* partsOf(all: readonly Series[]): Generator<Series[]> {
+  let part: Series[] = []
+  let numbers = 0
+  for (const one of all) {
+    if (numbers > mostAtOnce) {
+      yield part
+      part = []
+      numbers = 0
     }
-    done += numbers
+    part.push(one)
+    numbers += sizeOf(one.Points)
   }
+  if (part.length > 0) yield part
 }

@@ -1,3 +1,4 @@
+import { listOf, type PointsOf } from '@eot/contract/columnar-series'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { z } from 'zod'
 import { invalid } from '../app-error.ts'
@@ -130,7 +131,7 @@ const percentileColumns: readonly TableColumn[] = ['P5', 'P50', 'P95', 'P5Error'
 const qualityColumn: TableColumn = { field: 'Quality', type: 'text' }
 
 interface AnsweredSeries {
-  Points: number[][]
+  Points: PointsOf<number[]>
   /** For each point, after its time. */
   PointPercentiles?: number[][]
   /** By start time. */
@@ -147,7 +148,7 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
   const seriesOf = (answer: unknown) => partOf(answer, part) as AnsweredSeries[] // according to the schema
   const described = (answer: unknown) => ({
     Interval: String(partOf(answer, 'Interval')),
-    points: seriesOf(answer).flatMap(({ Points }) => Points.map(([at = 0]) => at)),
+    points: seriesOf(answer).flatMap(({ Points }) => listOf(Points).map(([at = 0]) => at)),
   })
   async function* rows(
     answers: AsyncIterable<unknown>,
@@ -155,7 +156,7 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
   ): AsyncGenerator<Row> {
     for await (const answer of answers)
       for (const { Points, PointPercentiles, Quality, ...about } of seriesOf(answer)) {
-        const measured = Points.map((point, place) => [
+        const measured = listOf(Points).map((point, place) => [
           ...point,
           ...(PointPercentiles?.[place]?.slice(1) ?? []),
         ])

@@ -1,6 +1,14 @@
 /** The approximate length of a part, in characters. V8 allocates strings of more than 128 kB outside its young generation. */
 const partLength = 32_000
 
+const keptTexts = new WeakMap<object, { text?: string }>()
+
+/** Keeps the JSON of an object, which must no longer change, for lists that contain it repeatedly. Returns the object. */
+export function keepJson<Value extends object>(value: Value): Value {
+  keptTexts.set(value, {})
+  return value
+}
+
 /**
  * Serializes a value to JSON in UTF-8. Long lists, alone or as a member of an object, are serialized in parts. Serializing them as one
  * string takes four times as long, since V8 allocates separate memory for it each time.
@@ -36,13 +44,28 @@ function jsonParts(value: unknown): string[] {
   return isPlain(value) ? objectParts(value) : [JSON.stringify(value)]
 }
 
-function listParts(list: readonly unknown[]): string[] {
+const listParts = (list: readonly unknown[]): string[] => ['[', ...itemParts(list), ']']
+
+/** Serializes the items of a list in parts, with commas between them. */
+export function itemParts(list: readonly unknown[]): string[] {
+  if (list.some((item) => keptOf(item) !== undefined)) return joinTexts(list.map(textOf))
   const atOnce = Math.max(1, Math.floor(partLength / JSON.stringify(list.slice(0, 1)).length))
-  if (list.length <= atOnce) return [JSON.stringify(list)]
   const parts: string[] = []
-  for (let from = 0; from < list.length; from += atOnce)
-    parts.push(from === 0 ? '[' : ',', JSON.stringify(list.slice(from, from + atOnce)).slice(1, -1))
-  return [...parts, ']']
+  for (let from = 0; from < list.length; from += atOnce) {
+    if (from > 0) parts.push(',')
+    parts.push(JSON.stringify(list.slice(from, from + atOnce)).slice(1, -1))
+  }
+  return parts
+}
+
+const keptOf = (item: unknown) =>
+  typeof item === 'object' && item !== null ? keptTexts.get(item) : undefined
+
+function textOf(item: unknown): string {
+  const kept = keptOf(item)
+  const text = kept?.text ?? JSON.stringify(item) ?? 'null'
+  if (kept) kept.text = text
+  return text
 }
 
 function objectParts(object: object): string[] {

@@ -1,7 +1,15 @@
-import { type Point, type SeriesField, seriesFields, type Value } from '@eot/contract/columnar-series'
+import {
+  type Point,
+  PointColumns,
+  type PointsOf,
+  type SeriesField,
+  seriesFields,
+  type Value,
+} from '@eot/contract/columnar-series'
+import { oncePer } from '../once-per.ts'
 
-interface Series {
-  Points: readonly Point[]
+export interface Series {
+  Points: PointsOf<Point>
 }
 
 /** One column of a series, such as the means of all its points. */
@@ -29,7 +37,9 @@ class Column {
 }
 
 /** The columns of each array of points. Points of cached series are sent repeatedly, and serialized only once. */
-const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
+const columnsOf = new WeakMap<PointsOf<Point>, readonly Column[]>()
+/** Series of a device share arrays, such as that of their times. */
+const columnOfValues = oncePer((values: readonly Value[]) => new Column(values))
 
 /** The distinct columns of a response, which grow with each series. */
 export class SeriesColumns {
@@ -43,8 +53,10 @@ export class SeriesColumns {
   }
 
   /** Returns the index of the column for each number of the points. Adds the columns that are new. */
-  indexesOf(points: readonly Point[]): number[] {
-    const columns = columnsOf.get(points) ?? this.#split(points)
+  indexesOf(points: PointsOf<Point>): number[] {
+    const columns =
+      columnsOf.get(points) ??
+      (points instanceof PointColumns ? points.columns.map(columnOfValues) : this.#split(points))
     columnsOf.set(points, columns)
     this.#previous = columns
     return columns.map(({ text }) => {
@@ -65,6 +77,12 @@ export class SeriesColumns {
   }
 }
 
+/** Returns how many numbers a series has. */
+export const sizeOf = (points: PointsOf<Point>): number =>
+  points instanceof PointColumns
+    ? points.columns.reduce((total, { length }) => total + length, 0)
+    : points.length * (points[0]?.length ?? 0)
+
 /** Returns the series of a response, and the rest of it. undefined: it contains no series. */
 export function findSeries(
   answer: unknown,
@@ -81,7 +99,8 @@ export function findSeries(
 
 /** Looks at the first point only, since a day of a device has 24,480. */
 const hasPoints = (series: { Points?: unknown } | null) =>
-  Array.isArray(series?.Points) && (series.Points.length === 0 || Array.isArray(series.Points[0]))
+  series?.Points instanceof PointColumns ||
+  (Array.isArray(series?.Points) && (series.Points.length === 0 || Array.isArray(series.Points[0])))
 
 const columnOf = (points: readonly Point[], place: number): Value[] =>
   points.map((point) => point[place] ?? null)

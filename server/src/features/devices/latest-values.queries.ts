@@ -1,0 +1,53 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { type KnownRows, type RowVersions, rowVersion, versionColumns } from '../../platform/db/known-rows.ts'
+import { selectDeviceStates, unwatched } from './devices.queries.ts'
+
+/** A device with its newest value of each requested kind, by the name of the kind. */
+export type LatestRow = Awaited<ReturnType<typeof readLatest>>[number]
+
+/**
+ * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
+ * returned are left out. Reads only those that are not known.
+ */
+export async function listLatest(
+  db: Kysely<Database>,
+  scope: Scope,
+  keys: readonly SensorKey[],
+  known: KnownRows<LatestRow>,
+): Promise<LatestRow[]> {
+  const columns = versionColumns({
+    no: 'device.no',
+    versions: [
+      ...['device', 'device_model', 'site', 'device_state'].map(rowVersion),
+      'int4send(watch.version)',
+    ],
+    orderBy: 'lower(device.name), device.id',
+  })
+  // Whether a device is watched also depends on the time and on the sites above.
+  const { rows } = await sql<RowVersions>`
+    select ${sql.raw(columns)} from device
+    join site on site.id = device.site_id
+    join device_model on device_model.id = device.model_id
+    left join device_state on device_state.device_no = device.no
+    cross join lateral (select hashtext(coalesce(${unwatched}, '')) as version) watch
+    where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
+  `.execute(db)
+  const [listed] = rows
+  return listed ? known.list(keys.join(), listed, (nos) => readLatest(db, nos, keys)) : []
+}
+
+const readLatest = (db: Kysely<Database>, nos: readonly number[], keys: readonly SensorKey[]) =>
+  selectDeviceStates(db)
+    .where('device.no', '=', sql<number>`any(${nos}::int[])`)
+    .select([
+      'device.no as no',
+      'device_state.reported_interval as reportedInterval',
+      'device_state.latest_at as latestAt',
+    ])
+    .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
+    .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
+    .execute()

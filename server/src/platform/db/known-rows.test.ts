@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { afterUse } from '../../../test/after-use.ts'
+import { emptyDatabase } from '../../../test/empty-database.ts'
+import { createLog } from '../log.ts'
+import { KnownRows, type RowVersions, rowVersion, versionColumns } from './known-rows.ts'
+import { createPool } from './pool.ts'
+
+interface Row {
+  no: number
+  text: string
+}
+
+const pool = createPool(await emptyDatabase(), { max: 2, log: createLog('error') })
+afterUse(() => pool.end())
+await pool.query('create table thing (no int primary key, text text not null)')
+await pool.query('create table note (thing_no int primary key, text text not null)')
+
+const columns = versionColumns({
+  no: 't.no',
+  versions: ['t', 'n'].map(rowVersion),
+  orderBy: 't.text, t.no',
+})
+
+/** Lists things by their text, with the numbers of those that had to be read. */
+async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 } = {}) {
+  const joined = 'thing t left join note n on n.thing_no = t.no'
+  const { rows } = await pool.query<RowVersions>(
+    `select ${columns} from ${joined} where t.no between $1 and $2`,
+    [least, most],
+  )
+  const read: number[] = []
+  const listed = await known.list(name, rows[0] as RowVersions, async (nos) => {
+    read.push(...nos)
+    const found = await pool.query<Row>(
+      `select t.no, concat_ws(' ', t.text, n.text) as text from ${joined} where t.no = any($1)`,
+      [nos],
+    )
+    return found.rows
+  })
+  return { listed, texts: listed.map(({ text }) => text), read: read.sort((a, b) => a - b) }
+}
+
+test('only new and changed rows are read, and the others are the same objects', async () => {
+  const known = new KnownRows<Row>()
+  expect(await list(known)).toEqual({ listed: [], texts: [], read: [] })
+  await pool.query(`insert into thing values (1, 'b'), (2, 'a'), (-3, 'c')`)
+  const all = { least: -10 }
+  const first = await list(known, all)
+  expect(first).toMatchObject({ texts: ['a', 'b', 'c'], read: [-3, 1, 2] })
+  const again = await list(known, all)
+  expect(again.read).toEqual([])
+  expect(again.listed.every((row, place) => row === first.listed[place])).toBe(true)
+
+  // The order, and each of the tables.
+  await pool.query(`update thing set text = 'z' where no = 2`)
+  expect(await list(known, all)).toMatchObject({ texts: ['b', 'c', 'z'], read: [2] })
+  await pool.query(`insert into note values (1, 'new')`)
+  expect(await list(known, all)).toMatchObject({ texts: ['b new', 'c', 'z'], read: [1] })
+  await pool.query(`update note set text = 'changed'`)
+  expect(await list(known, all)).toMatchObject({ texts: ['b changed', 'c', 'z'], read: [1] })
+  await pool.query('delete from note')
+  expect(await list(known, all)).toMatchObject({ texts: ['b', 'c', 'z'], read: [1] })
+  await pool.query('delete from thing where no = 1')
+  expect(await list(known, all)).toMatchObject({ texts: ['c', 'z'], read: [] })
+
+  // Other rows of the same name, and the same rows by another name.
+  expect(await list(known, { least: 0 })).toMatchObject({ texts: ['z'], read: [] })
+  expect(await list(known, { ...all, name: 'other' })).toMatchObject({ texts: ['c', 'z'], read: [-3, 2] })
+  expect((await list(known, all)).read).toEqual([])
+  await pool.query('delete from thing')
+})
+
+test('a rolled-back change changes nothing, and one that restores the text is read', async () => {
+  const known = new KnownRows<Row>()
+  await pool.query(`insert into thing values (1, 'a')`)
+  await list(known)
+  const client = await pool.connect()
+  await client.query(`begin; update thing set text = 'b'`)
+  expect(await list(known)).toMatchObject({ texts: ['a'], read: [] })
+  await client.query('rollback')
+  client.release()
+  expect(await list(known)).toMatchObject({ texts: ['a'], read: [] })
+  await pool.query(`begin; update thing set text = 'b'; update thing set text = 'a'; commit`)
+  expect(await list(known)).toMatchObject({ texts: ['a'], read: [1] })
+  await pool.query('delete from thing')
+})
+
+test('rows that are gone when they are read are left out', async () => {
+  const known = new KnownRows<Row>()
+  const versions = Buffer.from([0, 0, 0, 5, 1, 2, 3, 4, 0, 0, 0, 6, 1, 2, 3, 4])
+  const listed = { count: 2, server: 'one', versions }
+  const read = async (nos: readonly number[]) => nos.filter((no) => no !== 5).map((no) => ({ no, text: 'x' }))
+  expect(await known.list('', listed, read)).toEqual([{ no: 6, text: 'x' }])
+})
+
+test('rows that another request replaces in the meantime are still listed', async () => {
+  const known = new KnownRows<Row>()
+  const versionsOf = (version: number) => ({
+    count: 2,
+    server: 'one',
+    versions: Buffer.from([0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, version]),
+  })
+  const rowsOf = (text: string) => async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
+  await known.list('', versionsOf(1), rowsOf('old'))
+  const slow = known.list('', versionsOf(2), async (nos) => {
+    await known.list('', { ...versionsOf(1), server: 'another' }, rowsOf('other'))
+    return rowsOf('new')(nos)
+  })
+  expect((await slow).map(({ no, text }) => [no, text])).toEqual([
+    [5, 'old'],
+    [6, 'new'],
+  ])
+})
+
+test('nothing is kept from another server, and no more rows than fit', async () => {
+  const reads: number[][] = []
+  const read = async (nos: readonly number[]) => {
+    reads.push([...nos])
+    return nos.map((no) => ({ no, text: '' }))
+  }
+  const known = new KnownRows<Row>(3)
+  const rows = (server: string, ...nos: number[]) => ({
+    count: nos.length,
+    server,
+    versions: Buffer.from(nos.flatMap((no) => [0, 0, 0, no, 0, 0, 0, 1])),
+  })
+  await known.list('a', rows('one', 1, 2), read)
+  await known.list('a', rows('two', 1, 2), read)
+  expect(reads.splice(0)).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+  await known.list('b', rows('two', 1), read)
+  await known.list('a', rows('two', 1, 2), read)
+  expect(reads.splice(0)).toEqual([[1]])
+  await known.list('c', rows('two', 7), read) // drops b, which was used least recently
+  await known.list('a', rows('two', 1, 2), read)
+  await known.list('b', rows('two', 1), read)
+  expect(reads.splice(0)).toEqual([[7], [1]])
+  const many = rows('two', 1, 2, 3, 4)
+  expect((await known.list('d', many, read)).map(({ no }) => no)).toEqual([1, 2, 3, 4])
+  await known.list('d', many, read)
+  expect(reads).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ])
+})
