@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { type RecordedRoom, readRecordedRooms, recordedKinds } from '@eot/e2e/src/recorded-rooms.ts'
+import { urlOf } from '@eot/server/test/call-endpoint'
 import { openProbe } from './acknowledgment-probe.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
 import { BulkSource } from './bulk-segment.ts'
@@ -11,6 +12,7 @@ import { sendLanes } from './send-bulk.ts'
 import { kindCount } from './sensor-walk.ts'
 import { quantile, round } from './statistics.ts'
 import { countReadings, storedBytes } from './stored.ts'
+import { portalHeaders, timeRequests } from './timed-requests.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -185,18 +187,23 @@ function perValue(bytes: Record<string, number>, values: number) {
 
 /** Times a day's chart of one device after another, in the interval that the portal chooses. */
 async function chartMs(
-  { portal, devices }: BenchProgram,
+  { portal: { url, token }, devices }: BenchProgram,
   startTime: number,
   type: readonly SensorKey[],
   percentiles?: 'Range',
 ) {
-  const times: number[] = []
-  for (let n = 0; n < calls; n += 1) {
-    const { id } = devices[n % devices.length] ?? { id: '' }
-    const query = { DeviceId: [id], type: [...type], startTime, endTime: startTime + dayMs, percentiles }
-    const startedAt = performance.now()
-    await portal.call(sensors.series, { query })
-    times.push(performance.now() - startedAt)
-  }
+  const urls = Array.from({ length: calls }, (_, n) => {
+    const DeviceId = [devices[n % devices.length]?.id ?? '']
+    return (
+      url +
+      urlOf(
+        sensors.series,
+        {},
+        { DeviceId, type: [...type], startTime, endTime: startTime + dayMs, percentiles },
+      )
+    )
+  })
+  const taken = await timeRequests({ urls, headers: portalHeaders(token), rounds: 1 })
+  const times = taken.flatMap(({ ms }) => ms)
   return { p50: round(quantile(times, 0.5), 1), p95: round(quantile(times, 0.95), 1) }
 }

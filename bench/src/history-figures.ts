@@ -1,4 +1,3 @@
-import { columnarType } from '@eot/contract/columnar-series'
 import { sensors } from '@eot/contract/sensors'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { urlOf } from '@eot/server/test/call-endpoint'
@@ -10,7 +9,7 @@ import { type Rival, startRivals } from './history/rivals.ts'
 import { compactNow, untilRated } from './past-days.ts'
 import { sendLanes } from './send-bulk.ts'
 import { quantile, round } from './statistics.ts'
-import { timeRequests } from './timed-requests.ts'
+import { portalHeaders, timeRequests } from './timed-requests.ts'
 
 const backgroundDevices = 100
 const readingsPerSecond = 500
@@ -103,9 +102,8 @@ async function measure(
   try {
     await background.begin(readingsPerSecond)
     const ours = []
-    // The same headers as the portal sends.
-    const headers = { authorization: `Bearer ${token}`, accept: `application/json, ${columnarType}` }
-    for (const question of questions) ours.push(await time(calls, (n) => url + question.ours(n), headers))
+    for (const question of questions)
+      ours.push(await time(calls, (n) => url + question.ours(n), portalHeaders(token)))
     const { sent, acknowledged } = await background.end()
     expectCount('readings acknowledged in the background', acknowledged, sent)
     const figures: Figure[] = []

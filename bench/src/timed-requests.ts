@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { columnarType } from '@eot/contract/columnar-series'
+
+/** The headers that the portal sends. */
+export const portalHeaders = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  accept: `application/json, ${columnarType}`,
+})
 
 export interface RequestPlan {
   urls: readonly string[]

@@ -1,7 +1,7 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import { inSlices } from '../../platform/in-slices.ts'
-import type { Packed } from './chunk.ts'
+import { type Packed, sectionIn } from './chunk.ts'
 
 /** Readings and minutes become compact when this old, or up to a day later. */
 export const compactAfterMs = 86_400_000
@@ -11,6 +11,29 @@ const lockSpace = 1_733_207_441
 
 /** SQL for a section of a chunk; PostgreSQL reads no more of it. */
 export const sectionOf = (section: number) => `section_of(data, starts, ${section})`
+
+/** Chunks of which more sections are needed are read as a whole: finding each section takes longer than reading the rest. */
+const mostSeparate = 4
+export const isReadWhole = (sections: readonly number[]) => sections.length > mostSeparate
+
+/** A row with the columns of `selectSections`. */
+export interface SectionsRow {
+  starts?: number[] | null
+  data?: Buffer | null
+  [section: `section${number}`]: Buffer | null
+}
+
+export const selectSections = (sections: readonly number[]): string =>
+  isReadWhole(sections)
+    ? 'starts, data'
+    : sections.map((section) => `${sectionOf(section)} as section${section}`).join(', ')
+
+const noBytes = Buffer.alloc(0)
+
+/** Returns one of the selected sections; no bytes if the row has none. */
+export function sectionOfRow({ starts, data, ...separate }: SectionsRow, section: number): Buffer {
+  return starts && data ? sectionIn({ starts, data }, section) : (separate[`section${section}`] ?? noBytes)
+}
 
 /**
  * Takes locks until the end of the transaction, so that no other transaction compacts data of the devices, or stores late

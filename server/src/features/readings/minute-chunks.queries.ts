@@ -1,7 +1,15 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs, type Packed, sectionIn } from './chunk.ts'
-import { type ChunkPlace, findChunk, packSections, sectionOf, storeChunk } from './chunks.queries.ts'
+import {
+  type ChunkPlace,
+  findChunk,
+  packSections,
+  type SectionsRow,
+  sectionOfRow,
+  selectSections,
+  storeChunk,
+} from './chunks.queries.ts'
 import { Uncompactable } from './compact-table.command.ts'
 import { joined, joinedReals, toDoubles, toIntegers, toMilliseconds, toReals } from './joined-columns.ts'
 import type { TakeParts } from './joined-parts.ts'
@@ -95,20 +103,20 @@ export async function readCompactMinutes(
   keys: readonly SensorKey[],
   take: TakeParts,
 ): Promise<void> {
-  const columns = keys.map((key) => columnKeys.indexOf(key))
+  const sections = keys.map((key) => kindSection(columnKeys.indexOf(key)))
   const devicesAtOnce = Math.max(1, Math.floor(chunksAtOnce / ((to - from) / dayMs + 1)))
   for (let at = 0; at < deviceNos.length; at += devicesAtOnce) {
-    const rows = await execute<Record<string, Buffer> & { no: number; start: Date; count: number }>(
-      `select device_no as no, start, count, ${sectionOf(timesSection)} as times
-         ${columns.map((column, index) => `, ${sectionOf(kindSection(column))} as section${index}`).join('')}
+    const rows = await execute<SectionsRow & { no: number; start: Date; count: number }>(
+      `select device_no as no, start, count, ${selectSections([timesSection, ...sections])}
        from ${chunks} where device_no = any($1::int[]) and start > $2::timestamptz - interval '1 day' and start < $3`,
       [deviceNos.slice(at, at + devicesAtOnce), new Date(from), new Date(to)],
     )
-    for (const { no, start: day, count, times, ...packed } of rows) {
-      const starts = unpackNumbers(times ?? Buffer.alloc(0), count).map((time) => day.getTime() + time)
+    for (const { no, start: day, count, ...packed } of rows) {
+      const times = unpackNumbers(sectionOfRow(packed, timesSection), count)
+      const starts = times.map((time) => day.getTime() + time)
       const nos = new Float64Array(count).fill(no)
-      for (const index of keys.keys()) {
-        const buckets = unpackBuckets(packed[`section${index}`] ?? Buffer.alloc(0), count)
+      for (const [index, section] of sections.entries()) {
+        const buckets = unpackBuckets(sectionOfRow(packed, section), count)
         // Chunks contain whole days, which may be only partly in the range.
         const counts = buckets.counts.map((number, place) => {
           const start = starts[place] as number // one for each count

@@ -20,9 +20,11 @@ export class PointColumnsBuilder {
     if (part.count !== 1) this.#areSingle = false
   }
 
-  finish(): PointColumns<Point> {
+  /** If the series has a point at each of the given times, it uses their array, which other series may share. */
+  finish(shared: readonly number[] = []): PointColumns<Point> {
+    const times = this.#times.length === shared.length ? shared : this.#times
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.
     const [mins, maxs] = this.#areSingle ? [this.#means, this.#means] : [this.#mins, this.#maxs]
-    return new PointColumns([this.#times, this.#means, mins, maxs, this.#counts])
+    return new PointColumns([times, this.#means, mins, maxs, this.#counts])
   }
 }

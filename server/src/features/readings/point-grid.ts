@@ -17,6 +17,13 @@ interface Cells {
   maxs: Float64Array
 }
 
+/** The rows in chronological order, and the start of each. */
+interface SortedRows {
+  rows: [start: number, row: number][]
+  times: number[]
+}
+
+const unknownRow = -1
 /** The arrays have at least this many cells once there is a row. */
 const leastCells = 4096
 
@@ -30,8 +37,9 @@ export class PointGrid {
   readonly #rowLength: number
   readonly #pointStart: (start: number) => number
   #cells = extended(undefined, 0)
+  #last: { starts: Float64Array; rows: Int32Array } = { starts: new Float64Array(), rows: new Int32Array() }
   /** undefined: a row was added since they were sorted. */
-  #sortedRows: [start: number, row: number][] | undefined
+  #sorted: SortedRows | undefined
 
   /** `pointStart` returns the start of the point to which a part belongs. It is called once for each start of a part. */
   constructor(
@@ -50,16 +58,16 @@ export class PointGrid {
     { counts, sums, mins, maxs }: BucketColumns,
     seriesOf: (no: number) => number,
   ): void {
-    let start = Number.NaN
-    let row = 0
+    const rows = this.#rowsOf(starts)
     let cells = this.#cells
     // Every column has one number per part.
     for (let place = 0; place < nos.length; place += 1) {
       const count = counts[place] as number
       if (count === 0) continue
-      if (starts[place] !== start) {
-        start = starts[place] as number
-        row = this.#rowOf(start)
+      let row = rows[place] as number
+      if (row === unknownRow) {
+        row = this.#rowOf(starts[place] as number)
+        rows[place] = row
         cells = this.#cells
       }
       const cell = row * this.#rowLength + index * this.#seriesCount + seriesOf(nos[place] as number)
@@ -74,7 +82,7 @@ export class PointGrid {
   /** Returns the points of each series of the key at `index`, in chronological order. */
   points(index: number): PointColumns<Point>[] {
     const { counts, sums, mins, maxs } = this.#cells
-    return this.#ofSeries(index, (rows, place) => {
+    return this.#ofSeries(index, ({ rows, times }, place) => {
       const points = new PointColumnsBuilder()
       for (const [start, row] of rows) {
         const cell = row * this.#rowLength + place
@@ -87,14 +95,14 @@ export class PointGrid {
           max: maxs[cell] as number,
         })
       }
-      return points.finish()
+      return points.finish(times)
     })
   }
 
   /** Returns the same points as `points`, with their sums. */
   cells(index: number): PointCells[] {
     const { counts, sums, mins, maxs } = this.#cells
-    return this.#ofSeries(index, (rows, place) => {
+    return this.#ofSeries(index, ({ rows }, place) => {
       const cells = new Float64Array(rows.length * cellLength)
       let end = 0
       for (const [start, row] of rows) {
@@ -107,16 +115,20 @@ export class PointGrid {
     })
   }
 
-  /** Calls `convert` for each series of a key, with the rows in chronological order and the place of the series in a row. */
-  #ofSeries<Result>(
-    index: number,
-    convert: (rows: readonly (readonly [start: number, row: number])[], place: number) => Result,
-  ): Result[] {
-    this.#sortedRows ??= [...this.#rowOfPoint].sort(([a], [b]) => a - b)
-    const rows = this.#sortedRows
+  /** Calls `convert` for each series of a key, with the sorted rows and the place of the series in a row. */
+  #ofSeries<Result>(index: number, convert: (sorted: SortedRows, place: number) => Result): Result[] {
+    this.#sorted ??= sortedRows(this.#rowOfPoint)
+    const sorted = this.#sorted
     return Array.from({ length: this.#seriesCount }, (_, series) =>
-      convert(rows, index * this.#seriesCount + series),
+      convert(sorted, index * this.#seriesCount + series),
     )
+  }
+
+  /** Returns the row of each part, or `unknownRow`. Parts of several keys have the same array of starts. */
+  #rowsOf(starts: Float64Array): Int32Array {
+    if (this.#last.starts !== starts)
+      this.#last = { starts, rows: new Int32Array(starts.length).fill(unknownRow) }
+    return this.#last.rows
   }
 
   #rowOf(partStart: number): number {
@@ -129,10 +141,15 @@ export class PointGrid {
       this.#cells = extended(this.#cells, Math.max(2 * end, leastCells))
     }
     this.#rowOfPoint.set(start, row)
-    this.#sortedRows = undefined
+    this.#sorted = undefined
     this.#rowOfPart.set(partStart, row)
     return row
   }
+}
+
+function sortedRows(rowOfPoint: ReadonlyMap<number, number>): SortedRows {
+  const rows = [...rowOfPoint].sort(([a], [b]) => a - b)
+  return { rows, times: rows.map(([start]) => start) }
 }
 
 function extended(cells: Cells | undefined, length: number): Cells {

@@ -1,6 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { sectionOf } from './chunks.queries.ts'
+import { isReadWhole, type SectionsRow, sectionOf, sectionOfRow } from './chunks.queries.ts'
 import { joinedReals, joinedTimes, toDecimalReals, toEpochMs } from './joined-columns.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { sections } from './reading-chunk.ts'
@@ -23,57 +23,60 @@ export async function listReadings(
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<TimedColumns> {
-  const rows = await execute<ReadRow>(readingsQuery(keys.map((key) => columnKeys.indexOf(key))), [
-    deviceNo,
-    new Date(range.from),
-    new Date(range.to),
-    limit,
-  ])
+  const columns = keys.map((key) => columnKeys.indexOf(key))
+  const place = [deviceNo, new Date(range.from), new Date(range.to), limit]
+  const rows = await execute<ReadRow>(readingsQuery(columns), place)
   const stored = rows.filter(({ count }) => count > 0)
-  const parts = stored.map((row) => readPart(row, keys.length))
+  const parts = stored.map((row) => readPart(row, columns))
   // Chunks contain whole days, which may be only partly in the range.
   if (parts[0] && stored.every(({ start }) => start === null)) return parts[0]
   return mergeParts(parts, range, keys.length, limit)
 }
 
 /** All readings that are not compact, or those of a chunk. */
-interface ReadRow {
+interface ReadRow extends SectionsRow {
   /** null: they are not compact. */
   start: Date | null
   count: number
-  /** null if there are none. */
-  times: Buffer | null
-  [values: `values${number}`]: Buffer | null
 }
 
 /**
  * A single statement, since a day may become compact between two. Reads no more chunks than contain `limit` readings, not
  * counting the first one, which may be only partly in the range.
  */
-const readingsQuery = (columns: readonly number[]) => `
-  select null::timestamptz as start, count(*)::int as count, ${joinedTimes('at')} as times
-    ${columns.map((column, index) => `, ${joinedReals(columnNames[column] ?? '')} as values${index}`).join('')}
-  from (
-    select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
-  ) reading
-  union all
-  select start, count, ${sectionOf(sections.times)}
-    ${columns.map((column) => `, ${sectionOf(sections.kind(column))}`).join('')}
-  from (
-    select *, sum(count) over days - count - first_value(count) over days as count_before
-    from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
-    window days as (order by start)
-  ) chunk
-  where count_before < $4`
+function readingsQuery(columns: readonly number[]): string {
+  const wanted = [sections.times, ...columns.map(sections.kind)]
+  const joinedColumns = [
+    `${joinedTimes('at')} as section${sections.times}`,
+    ...columns.map(
+      (column) => `${joinedReals(columnNames[column] ?? '')} as section${sections.kind(column)}`,
+    ),
+  ]
+  const isWhole = isReadWhole(wanted)
+  return `
+    select null::timestamptz as start, count(*)::int as count, ${joinedColumns.join(', ')},
+      null::int[] as starts, null::bytea as data
+    from (
+      select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
+    ) reading
+    union all
+    select start, count, ${wanted.map((section) => (isWhole ? 'null' : sectionOf(section))).join(', ')},
+      ${isWhole ? 'starts, data' : 'null, null'}
+    from (
+      select *, sum(count) over days - count - first_value(count) over days as count_before
+      from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
+      window days as (order by start)
+    ) chunk
+    where count_before < $4`
+}
 
-const noBytes = Buffer.alloc(0)
-
-function readPart({ start, count, times, ...values }: ReadRow, columnCount: number): TimedColumns {
-  const bytes = Array.from({ length: columnCount }, (_, index) => values[`values${index}`] ?? noBytes)
-  if (start === null) return { times: toEpochMs(times ?? noBytes), columns: bytes.map(toDecimalReals) }
+function readPart({ start, count, ...packed }: ReadRow, columns: readonly number[]): TimedColumns {
+  const times = sectionOfRow(packed, sections.times)
+  const values = columns.map((column) => sectionOfRow(packed, sections.kind(column)))
+  if (start === null) return { times: toEpochMs(times), columns: values.map(toDecimalReals) }
   return {
-    times: unpackNumbers(times ?? noBytes, count).map((time) => start.getTime() + time),
-    columns: bytes.map((section) => unpackNumbers(section, count)),
+    times: unpackNumbers(times, count).map((time) => start.getTime() + time),
+    columns: values.map((section) => unpackNumbers(section, count)),
   }
 }
 

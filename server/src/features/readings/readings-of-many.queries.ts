@@ -1,7 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { dayMs } from './chunk.ts'
-import { sectionOf } from './chunks.queries.ts'
+import { type SectionsRow, sectionOfRow, selectSections } from './chunks.queries.ts'
 import { joinedReals, joinedTimes, toEpochMs, toReals } from './joined-columns.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { sections } from './reading-chunk.ts'
@@ -68,18 +68,18 @@ async function* readChunks(
   { deviceNos, from, to }: Place,
   columns: readonly number[],
 ): AsyncGenerator<ReadingsOfDevice> {
-  const values = columns.map((column, index) => `, ${sectionOf(sections.kind(column))} as values${index}`)
-  const rows = await execute<Record<string, Buffer> & { no: number; start: Date; count: number }>(
-    `select device_no as no, start, count, ${sectionOf(sections.times)} as times ${values.join('')}
+  const kinds = columns.map(sections.kind)
+  const rows = await execute<SectionsRow & { no: number; start: Date; count: number }>(
+    `select device_no as no, start, count, ${selectSections([sections.times, ...kinds])}
      from unnest($1::int[]) as wanted (no)
      join reading_chunk on device_no = wanted.no and start > $2::timestamptz - interval '1 day' and start < $3`,
     [deviceNos, new Date(from), new Date(to)],
   )
-  for (const { no, start, count, times = Buffer.alloc(0), ...packed } of rows)
+  for (const { no, start, count, ...packed } of rows)
     yield {
       no,
-      times: unpackNumbers(times, count).map((time) => start.getTime() + time),
-      columns: columns.map((_, index) => unpackNumbers(packed[`values${index}`] ?? Buffer.alloc(0), count)),
+      times: unpackNumbers(sectionOfRow(packed, sections.times), count).map((time) => start.getTime() + time),
+      columns: kinds.map((section) => unpackNumbers(sectionOfRow(packed, section), count)),
     }
 }
 
