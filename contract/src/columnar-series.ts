@@ -18,28 +18,27 @@ export type Point = readonly Value[]
  */
 export class PointColumns<P extends Point> {
   readonly columns: readonly (readonly P[number][])[]
-  #list: P[] | undefined
 
   constructor(columns: readonly (readonly P[number][])[]) {
     this.columns = columns
   }
 
-  get list(): P[] {
-    this.#list ??= (this.columns[0] ?? []).map(
+  /** Returns a new list each time, so that points that are kept do not keep it too. */
+  toList(): P[] {
+    return (this.columns[0] ?? []).map(
       (_, place) => this.columns.map((column) => column[place]) as unknown as P, // as columns were made from points
     )
-    return this.#list
   }
 
   toJSON(): P[] {
-    return this.list
+    return this.toList()
   }
 }
 
 export type PointsOf<P extends Point> = P[] | PointColumns<P>
 
 export const listOf = <P extends Point>(points: PointsOf<P>): P[] =>
-  points instanceof PointColumns ? points.list : points
+  points instanceof PointColumns ? points.toList() : points
 
 interface ColumnarSeries {
   /** For each number of a point, the index of its column in `Columns`. The first number is the time. */

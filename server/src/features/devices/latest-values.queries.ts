@@ -11,20 +11,17 @@ export type LatestRow = Awaited<ReturnType<typeof readLatest>>[number]
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Reads only those that are not known.
+ * returned are left out. Reads only those that are not known. Must run in a repeatable-read transaction.
  */
 export async function listLatest(
-  db: Kysely<Database>,
+  tx: Kysely<Database>,
   scope: Scope,
   keys: readonly SensorKey[],
   known: KnownRows<LatestRow>,
 ): Promise<LatestRow[]> {
   const columns = versionColumns({
     no: 'device.no',
-    versions: [
-      ...['device', 'device_model', 'site', 'device_state'].map(rowVersion),
-      'int4send(watch.version)',
-    ],
+    versions: [...['device', 'site', 'device_state'].map(rowVersion), 'int4send(watch.version)'],
     orderBy: 'lower(device.name), device.id',
   })
   // Whether a device is watched also depends on the time and on the sites above.
@@ -35,9 +32,10 @@ export async function listLatest(
     left join device_state on device_state.device_no = device.no
     cross join lateral (select hashtext(coalesce(${unwatched}, '')) as version) watch
     where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
-  `.execute(db)
+  `.execute(tx)
   const [listed] = rows
-  return listed ? known.list(keys.join(), listed, (nos) => readLatest(db, nos, keys)) : []
+  const name = [scope.path, scope.includesSubSites, ...keys].join()
+  return listed ? known.list(name, listed, (nos) => readLatest(tx, nos, keys)) : []
 }
 
 const readLatest = (db: Kysely<Database>, nos: readonly number[], keys: readonly SensorKey[]) =>

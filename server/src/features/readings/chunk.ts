@@ -9,5 +9,6 @@ export interface Packed {
   data: Buffer
 }
 
+/** Returns no bytes for a section that the chunk does not have. */
 export const sectionIn = ({ starts, data }: Packed, section: number) =>
-  data.subarray(starts[section], starts[section + 1])
+  data.subarray(starts[section] ?? data.length, starts[section + 1])

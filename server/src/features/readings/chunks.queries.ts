@@ -31,8 +31,9 @@ export const selectSections = (sections: readonly number[]): string =>
 const noBytes = Buffer.alloc(0)
 
 /** Returns one of the selected sections; no bytes if the row has none. */
-export function sectionOfRow({ starts, data, ...separate }: SectionsRow, section: number): Buffer {
-  return starts && data ? sectionIn({ starts, data }, section) : (separate[`section${section}`] ?? noBytes)
+export function sectionOfRow(row: SectionsRow, section: number): Buffer {
+  const { starts, data } = row
+  return starts && data ? sectionIn({ starts, data }, section) : (row[`section${section}`] ?? noBytes)
 }
 
 /**

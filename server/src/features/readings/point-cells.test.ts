@@ -18,10 +18,10 @@ test('later points follow, and add to the last one if they begin with it', () =>
 
 test('cells of one point are combined, as in a zone half an hour apart', () => {
   const point = (start: number) => (start < 30 ? 5 : 25)
-  expect(pointsOfCells(appendCells(known, cells([30, 1, 9, 9, 9])), 0, point).list).toEqual([
+  expect(pointsOfCells(appendCells(known, cells([30, 1, 9, 9, 9])), 0, point).toList()).toEqual([
     [5, 2.666666667, 1, 4, 3],
     [25, 9, 9, 9, 1],
   ])
-  expect(pointsOfCells(known, 11, (start) => start).list).toEqual([[20, 3, 3, 3, 1]])
-  expect(pointsOfCells(cells(), 0, point).list).toEqual([])
+  expect(pointsOfCells(known, 11, (start) => start).toList()).toEqual([[20, 3, 3, 3, 1]])
+  expect(pointsOfCells(cells(), 0, point).toList()).toEqual([])
 })

@@ -20,7 +20,7 @@ export class PointColumnsBuilder {
     if (part.count !== 1) this.#areSingle = false
   }
 
-  /** If the series has a point at each of the given times, it uses their array, which other series may share. */
+  /** `shared` has the times of all points, and perhaps more. If it has no more, it is used, since other series may share it. */
   finish(shared: readonly number[] = []): PointColumns<Point> {
     const times = this.#times.length === shared.length ? shared : this.#times
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.

@@ -40,7 +40,7 @@ function pointsOf(parts: readonly DevicePart[], pointStart: (start: number) => n
       (no) => no - 7,
     )
   }
-  return keys.map((key) => grid.points(key).map(({ list }) => list))
+  return keys.map((key) => grid.points(key).map((points) => points.toList()))
 }
 
 function expectedAt(start: number, own: readonly Part[]): number[] {

@@ -60,13 +60,16 @@ export class PointGrid {
   ): void {
     const rows = this.#rowsOf(starts)
     let cells = this.#cells
+    let last = { start: Number.NaN, row: unknownRow }
     // Every column has one number per part.
     for (let place = 0; place < nos.length; place += 1) {
       const count = counts[place] as number
       if (count === 0) continue
       let row = rows[place] as number
       if (row === unknownRow) {
-        row = this.#rowOf(starts[place] as number)
+        const start = starts[place] as number
+        if (start !== last.start) last = { start, row: this.#rowOf(start) }
+        row = last.row
         rows[place] = row
         cells = this.#cells
       }

@@ -3,7 +3,7 @@ import { sendSamples } from '../../../test/send-samples.ts'
 import { testIngest } from '../../../test/test-ingest.ts'
 import { programScope } from '../../access/scope.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
-import { readSeriesOfEach } from './read-site-series.queries.ts'
+import { readColumnsOfEach } from './read-site-series.queries.ts'
 import { listSiteSeriesDevices } from './series.queries.ts'
 import { SeriesCache } from './series-cache.ts'
 
@@ -23,8 +23,8 @@ test('of many devices that report in the same minutes, each reading counts once'
     const listed = await listSiteSeriesDevices(execute, programScope(site), ['temperature'], deviceCount)
     const range = { from: start, to: start + hour }
     const wanted = { range, keys: ['temperature'] as const, interval, timeZone: 'UTC' }
-    const read = await readSeriesOfEach(execute, listed, wanted, cache)
-    return new Set(read.map(([points]) => points?.map(([, , , , count]) => count).join(' ')))
+    const read = await readColumnsOfEach(execute, listed, wanted, cache)
+    return new Set(read.map(([points]) => points?.columns[4]?.join(' ')))
   }
   const send = (some: typeof devices, seconds: number) =>
     Promise.all(

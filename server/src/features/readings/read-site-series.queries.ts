@@ -36,9 +36,8 @@ export async function readSeriesOfEach(
   execute: Execute,
   devices: readonly SeriesDevice[],
   wanted: Wanted,
-  cache?: SeriesCache,
 ): Promise<Point[][][]> {
-  const read = await readColumnsOfEach(execute, devices, wanted, cache)
+  const read = await readColumnsOfEach(execute, devices, wanted)
   return read.map((ofDevice) => ofDevice.map(listOf))
 }
 

@@ -82,7 +82,8 @@ export async function listKnownSeriesDevices(
     [scope.path, keys],
   )
   if (!listed || listed.count > limit) return listSiteSeriesDevices(execute, scope, keys, limit)
-  return known.list('', listed, async (nos) =>
+  const name = [scope.path, scope.includesSubSites, ...keys].join()
+  return known.list(name, listed, async (nos) =>
     withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
   )
 }

@@ -27,14 +27,16 @@ export async function listSilentSensors(
   const current = reporters.flatMap((reporter) => {
     const since = now - offlineAfterMs(reporter.interval)
     const { latestAt } = reporter
-    return latestAt === null || latestAt.getTime() <= since ? [] : { ...reporter, reporter, latestAt, since }
+    return latestAt === null || latestAt.getTime() <= since ? [] : { reporter, latestAt, since }
   })
   await readNewest(
     execute,
     current.filter(({ reporter }) => !sentInNewest.has(reporter)),
   )
-  let silent = current.flatMap(({ reporter, no, since, sensors }) =>
-    sensors.flatMap((sensor) => (sentInNewest.get(reporter)?.has(sensor) ? [] : { no, sensor, since })),
+  let silent = current.flatMap(({ reporter, since }) =>
+    reporter.sensors.flatMap((sensor) =>
+      sentInNewest.get(reporter)?.has(sensor) ? [] : { no: reporter.no, sensor, since },
+    ),
   )
   for (const [since, of] of Map.groupBy(silent, (one) => one.since))
     silent = without(silent, await listSendersSince(execute, of, new Date(since)))

@@ -1,3 +1,4 @@
+import { listOf } from '@eot/contract/columnar-series'
 import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import fc from 'fast-check'
@@ -7,7 +8,15 @@ import { nearly } from '../../../test/series-oracle.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { programScope } from '../../access/scope.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
-import { listSiteSeriesDevices, readSeriesOfEach, SeriesCache } from '../readings/index.ts'
+import { KnownRows } from '../../platform/db/known-rows.ts'
+import {
+  listKnownSeriesDevices,
+  listSiteSeriesDevices,
+  readColumnsOfEach,
+  readSeriesOfEach,
+  SeriesCache,
+  type SeriesDevice,
+} from '../readings/index.ts'
 
 const app = await testApp()
 const { call, ingest, make, signIn, pool } = app
@@ -75,17 +84,21 @@ const steps = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
-/** Reads the same series twice in one snapshot: through the cache, and directly. */
+const known = new KnownRows<SeriesDevice>()
+
+/** Reads the same series twice in one snapshot: through the caches, and directly. */
 async function readTwice(path: string, cache: SeriesCache, { from, minutes, keys, interval, timeZone }: Ask) {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read')
     const execute = executeOn(client)
-    const devices = await listSiteSeriesDevices(execute, programScope({ id: '', path }), keys, deviceCount)
+    const scope = programScope({ id: '', path })
+    const devices = await listKnownSeriesDevices(execute, scope, keys, deviceCount, known)
+    expect(devices).toEqual(await listSiteSeriesDevices(execute, scope, keys, deviceCount))
     const range = { from: start + from * minute, to: start + (from + minutes) * minute }
     const wanted = { range, keys, interval, timeZone }
     return [
-      await readSeriesOfEach(execute, devices, wanted, cache),
+      (await readColumnsOfEach(execute, devices, wanted, cache)).map((ofDevice) => ofDevice.map(listOf)),
       await readSeriesOfEach(execute, devices, wanted),
     ]
   } finally {

@@ -1,5 +1,4 @@
-import { listOf, type PointsOf } from '@eot/contract/columnar-series'
-import { type Interval, type Point, sensors } from '@eot/contract/sensors'
+import { type Interval, sensors } from '@eot/contract/sensors'
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -11,16 +10,9 @@ import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { requireRange } from '../../platform/require-range.ts'
-import { readQuality } from '../quality/index.ts'
-import {
-  listSeriesDevices,
-  type Range,
-  readPercentiles,
-  readSeriesOfDevices,
-  type SeriesDevice,
-} from '../readings/index.ts'
+import { listSeriesDevices, type Range, readSeriesOfDevices, type SeriesDevice } from '../readings/index.ts'
 import { ruleQueries, rulesToWire } from '../rules/index.ts'
-import { seriesToWire } from './series.wire.ts'
+import { type AskedSeries, answerSeries } from './answer-series.command.ts'
 
 const usualRangeMs = 86_400_000
 /** The most devices that one request may name. */
@@ -56,22 +48,11 @@ export function sensorRoutes(
       const devices = await listSeriesDevices(execute, scope, ids)
       if (devices.length !== ids.length) throw new AppError('device_not_found')
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
-      const { interval, read } = await readOwnSeries(execute, devices, range, { ...query, timeZone })
-      const judge = query.quality
-        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
-        : undefined
-      const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
+      const { interval, series } = await readOwnSeries(execute, devices, range, { query, timeZone, now })
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: read.flatMap(({ devices: [device], series }, at) =>
-          series.map((one, index) => ({
-            ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
-            DeviceId: device.id,
-          })),
-        ),
+        Series: series.map(({ device, wire }) => ({ ...wire, DeviceId: device.id })),
       }
     })
   })
@@ -87,34 +68,26 @@ export function sensorRoutes(
       )
       const devices = await listSeriesDevices(execute, ownScope(caller), [params.id])
       const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
-      const { interval, read } = await readOwnSeries(execute, devices, range, { ...query, timeZone })
-      const judge = query.quality
-        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
-        : undefined
-      const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
+      const { interval, series } = await readOwnSeries(execute, devices, range, { query, timeZone, now })
       const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Graphs: read.flatMap(({ devices: [device], series }, at) =>
-          series.map((one, index) => ({
-            ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
-            Levels: rules
-              .filter(({ Sensor }) => Sensor === one.key)
-              .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
-          })),
-        ),
+        Graphs: series.map(({ key, wire }) => ({
+          ...wire,
+          Levels: rules
+            .filter(({ Sensor }) => Sensor === key)
+            .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
+        })),
       }
     })
   })
 }
 
-interface Wished {
-  type?: SensorKey[] | undefined
-  interval?: Interval | undefined
+interface Wanted {
+  query: AskedSeries & { type?: SensorKey[] | undefined; interval?: Interval | undefined }
   timeZone: string
+  now: Date
 }
 
 /** Reads the values of each device, of the sensors that it has. */
@@ -122,28 +95,11 @@ async function readOwnSeries(
   execute: Execute,
   devices: readonly SeriesDevice[],
   range: Range,
-  { type = sensorKeys, interval: wished, timeZone }: Wished,
+  { query, timeZone, now }: Wanted,
 ) {
+  const { type = sensorKeys, interval: wished } = query
   const keys = [...new Set(type)].filter((key) => devices.some(({ kinds }) => kinds.includes(key)))
   const { interval, points } = await readSeriesOfDevices(execute, devices, { range, keys, wished, timeZone })
-  return { interval, read: devices.map((device, at) => ownSeries(device, keys, points[at])) }
+  const wanted = { range, interval, timeZone, now: now.getTime(), query }
+  return { interval, series: await answerSeries(execute, devices, keys, points, wanted) }
 }
-
-/** Returns the series of the sensors that a device has. `points` are in the order of the keys. */
-export const ownSeries = <Points extends PointsOf<Point>>(
-  device: SeriesDevice,
-  keys: readonly SensorKey[],
-  points: readonly Points[] = [],
-) => ({
-  devices: [device] as const,
-  series: keys.flatMap((key, index) => {
-    const own = points[index]
-    return own && device.kinds.includes(key) ? { key, points: own } : []
-  }),
-})
-
-/** Converts points to lists, from which percentiles and quality are computed. */
-export const withLists = ({ devices, series }: ReturnType<typeof ownSeries>) => ({
-  devices,
-  series: series.map(({ key, points }) => ({ key, points: listOf(points) })),
-})

@@ -1,4 +1,3 @@
-import { listOf } from '@eot/contract/columnar-series'
 import { maxPoints, maxSitePoints, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
@@ -14,7 +13,6 @@ import { KnownRows } from '../../platform/db/known-rows.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
 import { type LatestRow, latestValuesToWire, listLatest, reporterOf } from '../devices/index.ts'
-import { readQuality } from '../quality/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
@@ -27,7 +25,8 @@ import {
   SeriesCache,
   type SeriesDevice,
 } from '../readings/index.ts'
-import { ownSeries, rangeOf, withLists } from './sensors.routes.ts'
+import { answerSeries } from './answer-series.command.ts'
+import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
@@ -67,8 +66,9 @@ export function siteSensorRoutes(
   })
 
   serve(sensors.latest, async ({ query, caller }) => {
-    const keys = [...new Set(query.type ?? sensorKeys)]
-    const rows = await listLatest(db, await scopeOf(caller, query), keys, latestRows)
+    const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
+    const scope = await scopeOf(caller, query)
+    const rows = await inSnapshot(db, (tx) => listLatest(tx, scope, keys, latestRows))
     const reporters = rows.map(reporterOf)
     const silent = Map.groupBy(
       await listSilentSensors(executeIn(db), reporters, clock().getTime()),
@@ -95,24 +95,14 @@ export function siteSensorRoutes(
       const interval = fittingInterval(range, query.interval, most)
       if (range.to - range.from >= most * intervalLengthMs(interval))
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
-      const wanted = { range, interval, timeZone, asked: query.percentiles }
-      const points = await readColumnsOfEach(execute, devices, { ...wanted, keys }, cache)
+      const points = await readColumnsOfEach(execute, devices, { range, interval, timeZone, keys }, cache)
       await ownTurn(0) // many points take a while to read, and then to serialize
-      const read = devices.map((device, at) => ownSeries(device, keys, points[at]))
-      const percentiles = query.percentiles ? await readPercentiles(execute, read.map(withLists), wanted) : []
-      const judge = query.quality
-        ? await readQuality(execute, devices, { range, interval, timeZone, now: now.getTime() })
-        : undefined
+      const shown = { range, interval, timeZone, now: now.getTime(), query }
+      const series = await answerSeries(execute, devices, keys, points, shown)
       return {
         Interval: interval,
         TimeZone: timeZone,
-        Series: read.flatMap(({ devices: [device], series }, at) =>
-          series.map((one, index) => ({
-            ...seriesToWire(one, percentiles[at]?.[index]),
-            ...(judge && { Quality: judge(device, one.key, listOf(one.points)) }),
-            DeviceId: device.id,
-          })),
-        ),
+        Series: series.map(({ device, wire }) => ({ ...wire, DeviceId: device.id })),
       }
     })
   })

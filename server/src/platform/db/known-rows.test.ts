@@ -63,8 +63,7 @@ test('only new and changed rows are read, and the others are the same objects', 
   await pool.query('delete from thing where no = 1')
   expect(await list(known, all)).toMatchObject({ texts: ['c', 'z'], read: [] })
 
-  // Other rows of the same name, and the same rows by another name.
-  expect(await list(known, { least: 0 })).toMatchObject({ texts: ['z'], read: [] })
+  // The same rows by another name.
   expect(await list(known, { ...all, name: 'other' })).toMatchObject({ texts: ['c', 'z'], read: [-3, 2] })
   expect((await list(known, all)).read).toEqual([])
   await pool.query('delete from thing')
@@ -93,55 +92,51 @@ test('rows that are gone when they are read are left out', async () => {
   expect(await known.list('', listed, read)).toEqual([{ no: 6, text: 'x' }])
 })
 
-test('rows that another request replaces in the meantime are still listed', async () => {
+const versionsOf = (server: string, ...rows: [no: number, version: number][]): RowVersions => ({
+  count: rows.length,
+  server,
+  versions: Buffer.from(rows.flatMap(([no, version]) => [0, 0, 0, no, 0, 0, 0, version])),
+})
+const rowsOf = (text: string) => async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
+
+test('requests that read the same list at once get their own rows, and the next one gets what is current', async () => {
   const known = new KnownRows<Row>()
-  const versionsOf = (version: number) => ({
-    count: 2,
-    server: 'one',
-    versions: Buffer.from([0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, version]),
+  await known.list('', versionsOf('one', [5, 1], [6, 1]), rowsOf('old'))
+  const slow = known.list('', versionsOf('one', [5, 1], [6, 2]), async (nos) => {
+    await known.list('', versionsOf('one', [5, 1], [6, 3]), rowsOf('newest'))
+    return rowsOf('newer')(nos)
   })
-  const rowsOf = (text: string) => async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
-  await known.list('', versionsOf(1), rowsOf('old'))
-  const slow = known.list('', versionsOf(2), async (nos) => {
-    await known.list('', { ...versionsOf(1), server: 'another' }, rowsOf('other'))
-    return rowsOf('new')(nos)
-  })
-  expect((await slow).map(({ no, text }) => [no, text])).toEqual([
-    [5, 'old'],
-    [6, 'new'],
-  ])
+  expect((await slow).map(({ text }) => text)).toEqual(['old', 'newer'])
+  const last = await known.list('', versionsOf('one', [5, 1], [6, 3]), rowsOf('newest'))
+  expect(last.map(({ text }) => text)).toEqual(['old', 'newest'])
 })
 
-test('nothing is kept from another server, and no more rows than fit', async () => {
-  const reads: number[][] = []
-  const read = async (nos: readonly number[]) => {
-    reads.push([...nos])
-    return nos.map((no) => ({ no, text: '' }))
+test('nothing is kept from another server, and only the lists used last', async () => {
+  const known = new KnownRows<Row>(4)
+  const reads: string[] = []
+  const ask = async (name: string, server: string, ...nos: number[]) => {
+    const versions = versionsOf(server, ...nos.map((no): [number, number] => [no, 1]))
+    await known.list(name, versions, async (missing) => {
+      reads.push(`${name}${missing}`)
+      return rowsOf('')(missing)
+    })
   }
-  const known = new KnownRows<Row>(3)
-  const rows = (server: string, ...nos: number[]) => ({
-    count: nos.length,
-    server,
-    versions: Buffer.from(nos.flatMap((no) => [0, 0, 0, no, 0, 0, 0, 1])),
-  })
-  await known.list('a', rows('one', 1, 2), read)
-  await known.list('a', rows('two', 1, 2), read)
-  expect(reads.splice(0)).toEqual([
-    [1, 2],
-    [1, 2],
-  ])
-  await known.list('b', rows('two', 1), read)
-  await known.list('a', rows('two', 1, 2), read)
-  expect(reads.splice(0)).toEqual([[1]])
-  await known.list('c', rows('two', 7), read) // drops b, which was used least recently
-  await known.list('a', rows('two', 1, 2), read)
-  await known.list('b', rows('two', 1), read)
-  expect(reads.splice(0)).toEqual([[7], [1]])
-  const many = rows('two', 1, 2, 3, 4)
-  expect((await known.list('d', many, read)).map(({ no }) => no)).toEqual([1, 2, 3, 4])
-  await known.list('d', many, read)
-  expect(reads).toEqual([
-    [1, 2, 3, 4],
-    [1, 2, 3, 4],
-  ])
+  await ask('a', 'one', 1, 2)
+  await ask('a', 'two', 1, 2)
+  expect(reads.splice(0)).toEqual(['a1,2', 'a1,2'])
+  await ask('b', 'two', 1)
+  await ask('a', 'two', 1, 2)
+  await ask('empty', 'two')
+  expect(reads.splice(0)).toEqual(['b1'])
+  await ask('c', 'two', 7, 8) // drops b
+  await ask('a', 'two', 1, 2)
+  await ask('c', 'two', 7, 8)
+  expect(reads.splice(0)).toEqual(['c7,8'])
+  await ask('b', 'two', 1) // drops a
+  await ask('a', 'two', 1, 2) // drops c
+  expect(reads.splice(0)).toEqual(['b1', 'a1,2'])
+  // Too long to be kept.
+  for (const _ of [1, 2]) await ask('d', 'two', 1, 2, 3)
+  await ask('a', 'two', 1, 2)
+  expect(reads).toEqual(['d1,2,3', 'd1,2,3'])
 })

@@ -7,7 +7,7 @@ export interface RowVersions {
   server: string
 }
 
-/** SQL for what changes whenever the row of a joined table is replaced: the transaction that wrote it. Four bytes. */
+/** SQL for the version of a row of a joined table, four bytes: the transaction that wrote it, as in `rowsVersion`; 0 if there is none. */
 export const rowVersion = (table: string): string => `coalesce(xidsend(${table}.xmin), '\\x00000000')`
 
 /** SQL for the columns of `RowVersions`. `no` identifies a row. `versions` have four bytes each. */
@@ -28,8 +28,8 @@ interface Known<Row> {
   row: Row
 }
 
-/** Enough for a large site. A row with what is computed from it takes about 1 kB. */
-const usualMost = 5000
+/** With what is computed from it, a row takes about 1 kB. */
+const usualMost = 10_000
 const noBytes = 4
 
 /**
@@ -37,8 +37,8 @@ const noBytes = 4
  * same object again, so that a `WeakMap` can keep what is computed from it.
  */
 export class KnownRows<Row extends { no: number }> {
-  /** By name and number. Each name was used more recently than those before it. */
-  readonly #known = new Map<string, Map<number, Known<Row>>>()
+  /** By list and number. Each list was requested more recently than those before it. */
+  readonly #lists = new Map<string, ReadonlyMap<number, Known<Row>>>()
   readonly #most: number
   #server = ''
 
@@ -47,8 +47,8 @@ export class KnownRows<Row extends { no: number }> {
   }
 
   /**
-   * Returns the rows with these versions, in their order, and reads those that are not known or have changed. Rows that `read` does
-   * not return are left out. `name` identifies what is read of each row.
+   * Returns the rows with these versions, in their order. `read` is called for those that are not known or have changed, and must run
+   * in the same snapshot as the statement that returned the versions. `name` identifies the list: what is selected, and of what.
    */
   async list(
     name: string,
@@ -56,46 +56,40 @@ export class KnownRows<Row extends { no: number }> {
     read: (nos: readonly number[]) => Promise<readonly Row[]>,
   ): Promise<Row[]> {
     // Another server, or a restored database, may use the same transaction numbers again.
-    if (server !== this.#server) this.#known.clear()
+    if (server !== this.#server) this.#lists.clear()
     this.#server = server
-    const bytes = versions ?? Buffer.alloc(0)
-    const width = bytes.length / Math.max(count, 1)
-    const all = Array.from({ length: count }, (_, place) => ({
-      no: bytes.readInt32BE(place * width),
-      version: bytes.toString('latin1', place * width + noBytes, (place + 1) * width),
-    }))
-    const known = this.#use(name)
-    // Looked up before waiting, since another request may replace rows in the meantime.
-    const found = all.map(({ no, version }) => {
-      const one = known.get(no)
-      return one?.version === version ? one.row : undefined
-    })
-    const missing = all.filter((_, place) => !found[place])
+    const all = listedRows(count, versions ?? Buffer.alloc(0))
+    const known = this.#lists.get(name)
+    const missing = all.filter(({ no, version }) => known?.get(no)?.version !== version)
     const rows = missing.length === 0 ? [] : await read(missing.map(({ no }) => no))
     const added = new Map(rows.map((row) => [row.no, row]))
-    for (const { no, version } of missing) {
-      const row = added.get(no)
-      if (row) known.set(no, { version, row })
-    }
-    this.#limit()
-    return all.flatMap(({ no }, place) => found[place] ?? added.get(no) ?? [])
+    const listed = all.flatMap(({ no, version }) => {
+      const row = added.get(no) ?? known?.get(no)?.row
+      return row ? { version, row } : []
+    })
+    this.#keep(name, listed)
+    return listed.map(({ row }) => row)
   }
 
-  /** Returns the rows of this name, which is now the one used most recently. */
-  #use(name: string): Map<number, Known<Row>> {
-    const known = this.#known.get(name) ?? new Map<number, Known<Row>>()
-    this.#known.delete(name)
-    this.#known.set(name, known)
-    return known
-  }
-
-  #limit(): void {
+  /** A list that would take more than half of the room is not kept. */
+  #keep(name: string, listed: readonly Known<Row>[]): void {
+    this.#lists.delete(name)
+    if (listed.length === 0 || listed.length > this.#most / 2) return
+    this.#lists.set(name, new Map(listed.map((one) => [one.row.no, one])))
     let total = 0
-    for (const rows of this.#known.values()) total += rows.size
-    for (const [name, rows] of this.#known) {
+    for (const rows of this.#lists.values()) total += rows.size
+    for (const [oldest, rows] of this.#lists) {
       if (total <= this.#most) return
-      this.#known.delete(name)
+      this.#lists.delete(oldest)
       total -= rows.size
     }
   }
+}
+
+function listedRows(count: number, versions: Buffer): { no: number; version: string }[] {
+  const width = versions.length / Math.max(count, 1)
+  return Array.from({ length: count }, (_, place) => ({
+    no: versions.readInt32BE(place * width),
+    version: versions.toString('latin1', place * width + noBytes, (place + 1) * width),
+  }))
 }

@@ -49,7 +49,11 @@ const listParts = (list: readonly unknown[]): string[] => ['[', ...itemParts(lis
 /** Serializes the items of a list in parts, with commas between them. */
 export function itemParts(list: readonly unknown[]): string[] {
   if (list.some((item) => keptOf(item) !== undefined)) return joinTexts(list.map(textOf))
-  const atOnce = Math.max(1, Math.floor(partLength / JSON.stringify(list.slice(0, 1)).length))
+  // Items have about the same length, except for some of the first and last ones.
+  const samples = [0, list.length >> 1, list.length - 1].map(
+    (at) => JSON.stringify(list.slice(at, at + 1)).length,
+  )
+  const atOnce = Math.max(1, Math.floor(partLength / Math.max(...samples)))
   const parts: string[] = []
   for (let from = 0; from < list.length; from += atOnce) {
     if (from > 0) parts.push(',')
