@@ -6,6 +6,7 @@ import { PointColumnsBuilder } from './point-columns-builder.ts'
 export type PointCells = Float64Array
 
 export const cellLength = 5
+export const noCells: PointCells = new Float64Array()
 const [countAt, sumAt, minAt, maxAt] = [1, 2, 3, 4]
 
 /** Joins two series. If the last point of `earlier` and the first point of `later` have the same start, they become one point. */

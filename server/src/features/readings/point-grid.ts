@@ -2,7 +2,7 @@ import type { PointColumns } from '@eot/contract/columnar-series'
 import type { Point } from '@eot/contract/sensors'
 import type { PartRows } from './joined-parts.ts'
 import type { BucketColumns } from './packed-buckets.ts'
-import { cellLength, type PointCells } from './point-cells.ts'
+import { cellLength, noCells, type PointCells } from './point-cells.ts'
 import { PointColumnsBuilder } from './point-columns-builder.ts'
 
 /**
@@ -106,15 +106,16 @@ export class PointGrid {
   cells(index: number): PointCells[] {
     const { counts, sums, mins, maxs } = this.#cells
     return this.#ofSeries(index, ({ rows }, place) => {
-      const cells = new Float64Array(rows.length * cellLength)
+      let cells = noCells
       let end = 0
       for (const [start, row] of rows) {
         const cell = row * this.#rowLength + place
         if (counts[cell] === 0) continue
+        if (end === 0) cells = new Float64Array(rows.length * cellLength)
         for (const value of [start, counts[cell], sums[cell], mins[cell], maxs[cell]])
           cells[end++] = value as number // as above
       }
-      return cells.slice(0, end)
+      return end === cells.length ? cells : cells.slice(0, end)
     })
   }
 

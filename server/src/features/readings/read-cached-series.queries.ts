@@ -5,7 +5,7 @@ import { isDistributed } from '../../platform/db/is-distributed.queries.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import type { TakeParts } from './joined-parts.ts'
 import { readPartsOfMany } from './parts-of-many.queries.ts'
-import { appendCells, type PointCells } from './point-cells.ts'
+import { appendCells, noCells, type PointCells } from './point-cells.ts'
 import { PointGrid } from './point-grid.ts'
 import { placesOf, type Source, stepsOf } from './read-steps.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
@@ -94,8 +94,6 @@ export async function readCachedSeries(
     }),
   )
 }
-
-const noCells: PointCells = new Float64Array()
 
 const historyOf = ({ latest_at, history_changed_at, time_zone }: CacheableDevice) => ({
   latestAt: latest_at.getTime(),

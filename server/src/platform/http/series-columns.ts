@@ -80,7 +80,7 @@ export class SeriesColumns {
 /** Returns how many numbers a series has. */
 export const sizeOf = (points: PointsOf<Point>): number =>
   points instanceof PointColumns
-    ? points.columns.reduce((total, { length }) => total + length, 0)
+    ? points.columns.length * (points.columns[0]?.length ?? 0)
     : points.length * (points[0]?.length ?? 0)
 
 /** Returns the series of a response, and the rest of it. undefined: it contains no series. */
