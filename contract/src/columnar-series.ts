@@ -13,8 +13,8 @@ export type Value = number | null
 export type Point = readonly Value[]
 
 /**
- * Points as columns, each with one number of every point. They become a list only if one is needed: a day of a device has
- * 24,480 points, and clients that accept the columnar form get none of them.
+ * Points as columns, each with one number of every point. A list is made only if needed: a day of a device has 24,480 points, and
+ * clients that accept the columnar form need no list.
  */
 export class PointColumns<P extends Point> {
   readonly columns: readonly (readonly P[number][])[]
@@ -23,7 +23,7 @@ export class PointColumns<P extends Point> {
     this.columns = columns
   }
 
-  /** Returns a new list each time, so that points that are kept do not keep it too. */
+  /** The list is not cached, since cached points would keep it in memory. */
   toList(): P[] {
     return (this.columns[0] ?? []).map(
       (_, place) => this.columns.map((column) => column[place]) as unknown as P, // as columns were made from points

@@ -14,7 +14,7 @@ const [mostLooks, betweenLooksMs] = [20, 10]
  */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const sessions = `FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`
-  // A pool counts as ended before its connections are. A session that ends by itself causes no error in its client.
+  // `pool.end()` may resolve before the server has ended the sessions. Terminating one would be an error in its client.
   for (let looks = 0; looks < mostLooks; looks += 1) {
     if ((await runShared(url, `SELECT ${sessions}`)) === 0) break
     await delay(betweenLooksMs)

@@ -1,4 +1,4 @@
-/** Returns a function that computes a value for each object once, and keeps it as long as the object. */
+/** Returns a function that computes a value for each object once, and keeps it for as long as the object exists. */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
   return (key) => {

@@ -7,11 +7,11 @@ import { type KnownRows, type RowVersions, rowVersion, versionColumns } from '..
 import { selectDeviceStates, unwatched } from './devices.queries.ts'
 
 /** A device with its newest value of each requested kind, by the name of the kind. */
-export type LatestRow = Awaited<ReturnType<typeof readLatest>>[number]
+export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['execute']>>[number]
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Reads only those that are not known. Must run in a repeatable-read transaction.
+ * returned are left out. Reads only rows that are new or have changed. Must run in a repeatable-read transaction.
  */
 export async function listLatest(
   tx: Kysely<Database>,
@@ -34,13 +34,25 @@ export async function listLatest(
     where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
   `.execute(tx)
   const [listed] = rows
+  if (!listed || !known.hasRoomFor(listed.count)) return readLatest(tx, scope, keys)
   const name = [scope.path, scope.includesSubSites, ...keys].join()
-  return listed ? known.list(name, listed, (nos) => readLatest(tx, nos, keys)) : []
+  return known.list(name, listed, (nos) =>
+    selectLatest(tx, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
+  )
 }
 
-const readLatest = (db: Kysely<Database>, nos: readonly number[], keys: readonly SensorKey[]) =>
-  selectDeviceStates(db)
-    .where('device.no', '=', sql<number>`any(${nos}::int[])`)
+const readLatest = (tx: Kysely<Database>, scope: Scope, keys: readonly SensorKey[]) =>
+  selectLatest(tx, keys)
+    .innerJoin('device_model', 'device_model.id', 'device.model_id')
+    .where((eb) => inScope(eb.ref('site.path'), scope))
+    .where('device.is_returned', '=', false)
+    .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
+    .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
+    .orderBy('device.id')
+    .execute()
+
+const selectLatest = (tx: Kysely<Database>, keys: readonly SensorKey[]) =>
+  selectDeviceStates(tx)
     .select([
       'device.no as no',
       'device_state.reported_interval as reportedInterval',
@@ -48,4 +60,3 @@ const readLatest = (db: Kysely<Database>, nos: readonly number[], keys: readonly
     ])
     .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
     .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
-    .execute()

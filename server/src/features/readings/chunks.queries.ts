@@ -12,7 +12,7 @@ const lockSpace = 1_733_207_441
 /** SQL for a section of a chunk; PostgreSQL reads no more of it. */
 export const sectionOf = (section: number) => `section_of(data, starts, ${section})`
 
-/** Chunks of which more sections are needed are read as a whole: finding each section takes longer than reading the rest. */
+/** If more sections are needed, the whole chunk is read: looking up each section takes longer than reading the rest. */
 const mostSeparate = 4
 export const isReadWhole = (sections: readonly number[]) => sections.length > mostSeparate
 

@@ -20,7 +20,7 @@ export class PointColumnsBuilder {
     if (part.count !== 1) this.#areSingle = false
   }
 
-  /** `shared` has the times of all points, and perhaps more. If it has no more, it is used, since other series may share it. */
+  /** `shared` contains the times of all points, and may contain others. If it contains no others, it is used, so that series share it. */
   finish(shared: readonly number[] = []): PointColumns<Point> {
     const times = this.#times.length === shared.length ? shared : this.#times
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.

@@ -37,7 +37,10 @@ export class PointGrid {
   readonly #rowLength: number
   readonly #pointStart: (start: number) => number
   #cells = extended(undefined, 0)
-  #last: { starts: Float64Array; rows: Int32Array } = { starts: new Float64Array(), rows: new Int32Array() }
+  #rowsOfStarts: { starts: Float64Array; rows: Int32Array } = {
+    starts: new Float64Array(),
+    rows: new Int32Array(),
+  }
   /** undefined: a row was added since they were sorted. */
   #sorted: SortedRows | undefined
 
@@ -130,9 +133,9 @@ export class PointGrid {
 
   /** Returns the row of each part, or `unknownRow`. Parts of several keys have the same array of starts. */
   #rowsOf(starts: Float64Array): Int32Array {
-    if (this.#last.starts !== starts)
-      this.#last = { starts, rows: new Int32Array(starts.length).fill(unknownRow) }
-    return this.#last.rows
+    if (this.#rowsOfStarts.starts !== starts)
+      this.#rowsOfStarts = { starts, rows: new Int32Array(starts.length).fill(unknownRow) }
+    return this.#rowsOfStarts.rows
   }
 
   #rowOf(partStart: number): number {

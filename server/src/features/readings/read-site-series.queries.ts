@@ -54,7 +54,7 @@ export async function readColumnsOfEach(
   if (cache) return readThrough(cache, execute, devices, wanted)
   const grid = await fillGrid(execute, devices, wanted, false)
   const ofKeys = wanted.keys.map((_, index) => grid.points(index))
-  return devices.map((_, place) => ofKeys.flatMap((points) => points[place] ?? []))
+  return devices.map((_, place) => ofKeys.map((points) => points[place] as PointColumns<Point>)) // one for each device
 }
 
 async function readThrough(
@@ -89,7 +89,7 @@ interface Shown {
 /** The points last computed from an array of cells. Such an array never changes; new readings create a new one. */
 const lastPoints = new WeakMap<PointCells, Shown & { points: PointColumns<Point> }>()
 
-/** Returns the points of the last request if it is still right, since the JSON of its points is cached too. */
+/** Returns the points of the last request if they still apply, since the JSON of its points is cached too. */
 function knownPoints(
   cells: PointCells,
   shown: Shown,

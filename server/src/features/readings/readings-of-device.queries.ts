@@ -24,8 +24,8 @@ export async function listReadings(
   limit: number,
 ): Promise<TimedColumns> {
   const columns = keys.map((key) => columnKeys.indexOf(key))
-  const place = [deviceNo, new Date(range.from), new Date(range.to), limit]
-  const rows = await execute<ReadRow>(readingsQuery(columns), place)
+  const parameters = [deviceNo, new Date(range.from), new Date(range.to), limit]
+  const rows = await execute<ReadRow>(readingsQuery(columns), parameters)
   const stored = rows.filter(({ count }) => count > 0)
   const parts = stored.map((row) => readPart(row, columns))
   // Chunks contain whole days, which may be only partly in the range.

@@ -99,7 +99,7 @@ export class SeriesCache {
   }
 }
 
-/** A number, since a request may look up thousands of series. */
+/** A number, which is faster to look up than text: a request may have thousands of series. */
 const keyOf = ({ no, key, interval }: SeriesName) =>
   (no * sensorKeys.length + sensorKeys.indexOf(key)) * intervals.length + intervals.indexOf(interval)
 

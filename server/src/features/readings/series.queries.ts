@@ -68,7 +68,7 @@ export async function listSiteSeriesDevices(
   return withKinds(rows)
 }
 
-/** Lists the same, and reads only those that are not known. Must run in a repeatable-read transaction. */
+/** Like `listSiteSeriesDevices`, but reads only rows that are new or have changed. Must run in a repeatable-read transaction. */
 export async function listKnownSeriesDevices(
   execute: Execute,
   scope: Scope,
@@ -81,7 +81,8 @@ export async function listKnownSeriesDevices(
     `select ${versionColumns({ no: 'd.no', versions, orderBy: byName })} ${joinedDevices} where ${atSites(scope)}`,
     [scope.path, keys],
   )
-  if (!listed || listed.count > limit) return listSiteSeriesDevices(execute, scope, keys, limit)
+  if (!listed || listed.count > limit || !known.hasRoomFor(listed.count))
+    return listSiteSeriesDevices(execute, scope, keys, limit)
   const name = [scope.path, scope.includesSubSites, ...keys].join()
   return known.list(name, listed, async (nos) =>
     withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),

@@ -35,7 +35,7 @@ export async function listSilentSensors(
   )
   let silent = current.flatMap(({ reporter, since }) =>
     reporter.sensors.flatMap((sensor) =>
-      sentInNewest.get(reporter)?.has(sensor) ? [] : { no: reporter.no, sensor, since },
+      ((sentInNewest.get(reporter) ?? 0) & bitOf(sensor)) > 0 ? [] : { no: reporter.no, sensor, since },
     ),
   )
   for (const [since, of] of Map.groupBy(silent, (one) => one.since))
@@ -43,8 +43,12 @@ export async function listSilentSensors(
   return silent
 }
 
-/** The sensors in the newest reading of a device. Callers may pass the same object until there is a newer one. */
-const sentInNewest = new WeakMap<Reporter, ReadonlySet<SensorKey>>()
+/**
+ * The sensors in the newest reading of a device, a bit for each column. Callers may reuse a `Reporter` as long as the newest reading
+ * stays the same.
+ */
+const sentInNewest = new WeakMap<Reporter, number>()
+const bitOf = (sensor: SensorKey) => 1 << columnKeys.indexOf(sensor)
 
 async function readNewest(
   execute: Execute,
@@ -66,7 +70,11 @@ async function readNewest(
   for (const { reporter } of asked) {
     const sent = byNo.get(reporter.no)
     // On Citus, a reading may become visible after the state of its device.
-    if (sent) sentInNewest.set(reporter, new Set(sensors.filter((_, place) => sent[place])))
+    if (sent)
+      sentInNewest.set(
+        reporter,
+        sensors.reduce((bits, sensor, place) => (sent[place] ? bits | bitOf(sensor) : bits), 0),
+      )
   }
 }
 

@@ -1,4 +1,4 @@
-import { listOf, type PointColumns } from '@eot/contract/columnar-series'
+import type { PointColumns } from '@eot/contract/columnar-series'
 import type { Interval, Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
@@ -33,15 +33,12 @@ export async function answerSeries(
   { range, interval, timeZone, now, query }: Wanted,
 ) {
   const all = devices.map((device, at) => ({ device, series: ownSeries(device, keys, points[at] ?? []) }))
-  const listed = () =>
-    all.map(({ device, series }) => ({
-      devices: [device],
-      series: series.map(({ key, points }) => ({ key, points: listOf(points) })),
-    }))
   const asked = query.percentiles
-  const percentiles = asked
-    ? await readPercentiles(execute, listed(), { range, interval, timeZone, asked })
-    : []
+  const lists = all.map(({ device, series }) => ({
+    devices: [device],
+    series: asked || query.quality ? series.map(({ key, points }) => ({ key, points: points.toList() })) : [],
+  }))
+  const percentiles = asked ? await readPercentiles(execute, lists, { range, interval, timeZone, asked }) : []
   const judge = query.quality
     ? await readQuality(execute, devices, { range, interval, timeZone, now })
     : undefined
@@ -51,7 +48,7 @@ export async function answerSeries(
       key,
       wire: {
         ...seriesToWire({ key, points }, percentiles[at]?.[index]),
-        ...(judge && { Quality: judge(device, key, listOf(points)) }),
+        ...(judge && { Quality: judge(device, key, lists[at]?.series[index]?.points ?? []) }),
       },
     })),
   )

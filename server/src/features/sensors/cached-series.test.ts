@@ -84,7 +84,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
-const known = new KnownRows<SeriesDevice>()
+const known = new KnownRows<SeriesDevice>(100)
 
 /** Reads the same series twice in one snapshot: through the caches, and directly. */
 async function readTwice(path: string, cache: SeriesCache, { from, minutes, keys, interval, timeZone }: Ask) {

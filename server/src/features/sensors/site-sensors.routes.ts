@@ -30,6 +30,8 @@ import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
+/** Of each kind. With what is computed from it, a row takes 1 to 3.3 kB. */
+const mostRowsKept = 6000
 /** The limit for a site whose values are merged. */
 const mostMerged = 100_000
 
@@ -39,8 +41,8 @@ export function siteSensorRoutes(
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   const cache = new SeriesCache()
-  const seriesDevices = new KnownRows<SeriesDevice>()
-  const latestRows = new KnownRows<LatestRow>()
+  const seriesDevices = new KnownRows<SeriesDevice>(mostRowsKept)
+  const latestRows = new KnownRows<LatestRow>(mostRowsKept)
 
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
@@ -97,8 +99,8 @@ export function siteSensorRoutes(
         throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
       const points = await readColumnsOfEach(execute, devices, { range, interval, timeZone, keys }, cache)
       await ownTurn(0) // many points take a while to read, and then to serialize
-      const shown = { range, interval, timeZone, now: now.getTime(), query }
-      const series = await answerSeries(execute, devices, keys, points, shown)
+      const wanted = { range, interval, timeZone, now: now.getTime(), query }
+      const series = await answerSeries(execute, devices, keys, points, wanted)
       return {
         Interval: interval,
         TimeZone: timeZone,

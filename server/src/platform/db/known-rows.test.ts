@@ -41,7 +41,7 @@ async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 }
 }
 
 test('only new and changed rows are read, and the others are the same objects', async () => {
-  const known = new KnownRows<Row>()
+  const known = new KnownRows<Row>(10)
   expect(await list(known)).toEqual({ listed: [], texts: [], read: [] })
   await pool.query(`insert into thing values (1, 'b'), (2, 'a'), (-3, 'c')`)
   const all = { least: -10 }
@@ -70,7 +70,7 @@ test('only new and changed rows are read, and the others are the same objects', 
 })
 
 test('a rolled-back change changes nothing, and one that restores the text is read', async () => {
-  const known = new KnownRows<Row>()
+  const known = new KnownRows<Row>(10)
   await pool.query(`insert into thing values (1, 'a')`)
   await list(known)
   const client = await pool.connect()
@@ -85,11 +85,13 @@ test('a rolled-back change changes nothing, and one that restores the text is re
 })
 
 test('rows that are gone when they are read are left out', async () => {
-  const known = new KnownRows<Row>()
+  const known = new KnownRows<Row>(10)
   const versions = Buffer.from([0, 0, 0, 5, 1, 2, 3, 4, 0, 0, 0, 6, 1, 2, 3, 4])
   const listed = { count: 2, server: 'one', versions }
   const read = async (nos: readonly number[]) => nos.filter((no) => no !== 5).map((no) => ({ no, text: 'x' }))
   expect(await known.list('', listed, read)).toEqual([{ no: 6, text: 'x' }])
+  const changed = { ...listed, versions: Buffer.from([0, 0, 0, 5, 1, 2, 3, 4, 0, 0, 0, 6, 9, 9, 9, 9]) }
+  expect(await known.list('', changed, async () => [])).toEqual([])
 })
 
 const versionsOf = (server: string, ...rows: [no: number, version: number][]): RowVersions => ({
@@ -100,7 +102,7 @@ const versionsOf = (server: string, ...rows: [no: number, version: number][]): R
 const rowsOf = (text: string) => async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
 
 test('requests that read the same list at once get their own rows, and the next one gets what is current', async () => {
-  const known = new KnownRows<Row>()
+  const known = new KnownRows<Row>(10)
   await known.list('', versionsOf('one', [5, 1], [6, 1]), rowsOf('old'))
   const slow = known.list('', versionsOf('one', [5, 1], [6, 2]), async (nos) => {
     await known.list('', versionsOf('one', [5, 1], [6, 3]), rowsOf('newest'))

@@ -1,4 +1,4 @@
-/** How many rows of a statement there are, and the versions of each, in order. See `versionColumns`. */
+/** How many rows of a statement there are, and their versions, in the order of the list. See `versionColumns`. */
 export interface RowVersions {
   count: number
   /** null: there are no rows. */
@@ -28,8 +28,6 @@ interface Known<Row> {
   row: Row
 }
 
-/** With what is computed from it, a row takes about 1 kB. */
-const usualMost = 10_000
 const noBytes = 4
 
 /**
@@ -37,13 +35,18 @@ const noBytes = 4
  * same object again, so that a `WeakMap` can keep what is computed from it.
  */
 export class KnownRows<Row extends { no: number }> {
-  /** By list and number. Each list was requested more recently than those before it. */
+  /** Rows by list name and number. The most recently requested list comes last. */
   readonly #lists = new Map<string, ReadonlyMap<number, Known<Row>>>()
   readonly #most: number
   #server = ''
 
-  constructor(most = usualMost) {
+  constructor(most: number) {
     this.#most = most
+  }
+
+  /** Returns whether a list of so many rows is kept. Others need not be listed by their versions. */
+  hasRoomFor(count: number): boolean {
+    return count <= this.#most / 2
   }
 
   /**
@@ -64,17 +67,17 @@ export class KnownRows<Row extends { no: number }> {
     const rows = missing.length === 0 ? [] : await read(missing.map(({ no }) => no))
     const added = new Map(rows.map((row) => [row.no, row]))
     const listed = all.flatMap(({ no, version }) => {
-      const row = added.get(no) ?? known?.get(no)?.row
+      const before = known?.get(no)
+      const row = added.get(no) ?? (before?.version === version ? before.row : undefined)
       return row ? { version, row } : []
     })
     this.#keep(name, listed)
     return listed.map(({ row }) => row)
   }
 
-  /** A list that would take more than half of the room is not kept. */
   #keep(name: string, listed: readonly Known<Row>[]): void {
     this.#lists.delete(name)
-    if (listed.length === 0 || listed.length > this.#most / 2) return
+    if (listed.length === 0 || !this.hasRoomFor(listed.length)) return
     this.#lists.set(name, new Map(listed.map((one) => [one.row.no, one])))
     let total = 0
     for (const rows of this.#lists.values()) total += rows.size

@@ -17,7 +17,10 @@ const [onThread, atOnce] = [
 
 /** Responses of at least this size use the fastest level of gzip, which takes half the time and produces slightly more bytes. */
 const longBytes = 100_000
-/** Shorter responses are compressed on the main thread, for at most about 3 ms: what another thread needs is only freed by a full garbage collection. */
+/**
+ * Shorter responses are compressed on the main thread, in at most about 3 ms. Another thread would need buffers that only a full
+ * garbage collection frees.
+ */
 const shortBytes = { zstd: 768_000, br: 512_000, gzip: 32_000 }
 /** The size in which another thread returns compressed data, in bytes. Each chunk costs the main thread a turn of the event loop. */
 const chunkSize = 65_536

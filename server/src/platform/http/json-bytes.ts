@@ -3,7 +3,7 @@ const partLength = 32_000
 
 const keptTexts = new WeakMap<object, { text?: string }>()
 
-/** Keeps the JSON of an object, which must no longer change, for lists that contain it repeatedly. Returns the object. */
+/** Marks an object so that its JSON is kept once it has been serialized in a list. It must not change afterwards. Returns it. */
 export function keepJson<Value extends object>(value: Value): Value {
   keptTexts.set(value, {})
   return value
@@ -49,7 +49,8 @@ const listParts = (list: readonly unknown[]): string[] => ['[', ...itemParts(lis
 /** Serializes the items of a list in parts, with commas between them. */
 export function itemParts(list: readonly unknown[]): string[] {
   if (list.some((item) => keptOf(item) !== undefined)) return joinTexts(list.map(textOf))
-  // Items have about the same length, except for some of the first and last ones.
+  if (list.length === 1) return [JSON.stringify(list).slice(1, -1)]
+  // Most items are about equally long, but the first or last may differ.
   const samples = [0, list.length >> 1, list.length - 1].map(
     (at) => JSON.stringify(list.slice(at, at + 1)).length,
   )

@@ -37,8 +37,8 @@ class Column {
 }
 
 /** The columns of each array of points. Points of cached series are sent repeatedly, and serialized only once. */
-const columnsOf = new WeakMap<PointsOf<Point>, readonly Column[]>()
-/** Series of a device share arrays, such as that of their times. */
+const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
+/** Series may share arrays, such as that of their times. */
 const columnOfValues = oncePer((values: readonly Value[]) => new Column(values))
 
 /** The distinct columns of a response, which grow with each series. */
@@ -54,16 +54,19 @@ export class SeriesColumns {
 
   /** Returns the index of the column for each number of the points. Adds the columns that are new. */
   indexesOf(points: PointsOf<Point>): number[] {
-    const columns =
-      columnsOf.get(points) ??
-      (points instanceof PointColumns ? points.columns.map(columnOfValues) : this.#split(points))
-    columnsOf.set(points, columns)
-    this.#previous = columns
+    const columns = points instanceof PointColumns ? points.columns.map(columnOfValues) : this.#ofList(points)
     return columns.map(({ text }) => {
       const index = this.#indexes.get(text) ?? this.#indexes.size
       this.#indexes.set(text, index)
       return index
     })
+  }
+
+  #ofList(points: readonly Point[]): readonly Column[] {
+    const columns = columnsOf.get(points) ?? this.#split(points)
+    columnsOf.set(points, columns)
+    this.#previous = columns
+    return columns
   }
 
   /** Reuses equal columns of the previous series, and the preceding column of the same one, instead of serializing them again. */
