@@ -34,6 +34,15 @@ export const unwatched = sql<UnwatchedReason | null>`case
   when ${isInactiveAt('site.path')} then 'SiteInactive'
 end`
 
+const statusColumns = [
+  'device_state.online as online',
+  'device_state.online_changed_at as onlineChangedAt',
+  'device_state.last_seen_at as lastSeenAt',
+  'device_state.migrating as migrating',
+  'device_state.resetting as resetting',
+  'device_state.failing as failing',
+] as const
+
 /** Starts a statement for the states of devices that belong to a site. */
 export const selectDeviceStates = (db: Kysely<Database>) =>
   db
@@ -45,12 +54,7 @@ export const selectDeviceStates = (db: Kysely<Database>) =>
       'device.name as name',
       'site.id as siteId',
       'site.name as siteName',
-      'device_state.online as online',
-      'device_state.online_changed_at as onlineChangedAt',
-      'device_state.last_seen_at as lastSeenAt',
-      'device_state.migrating as migrating',
-      'device_state.resetting as resetting',
-      'device_state.failing as failing',
+      ...statusColumns,
       unwatched.as('unwatched'),
     ])
 
@@ -82,12 +86,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'site.time_zone as timeZone',
       'device_state.firmware as firmware',
       'device_state.reported_interval as reportedInterval',
-      'device_state.online as online',
-      'device_state.online_changed_at as onlineChangedAt',
-      'device_state.last_seen_at as lastSeenAt',
-      'device_state.migrating as migrating',
-      'device_state.resetting as resetting',
-      'device_state.failing as failing',
+      ...statusColumns,
       unwatched.as('unwatched'),
     ])
 

@@ -83,7 +83,7 @@ async function readAll(as: As, { id }: MadeDevice, { id: SiteId }: { id: string 
   for (const [name, answer] of Object.entries(answers)) read[name] = (await answer).text
   return read
 }
-/** Finds the values as whole numbers, since ids may contain the same digits. */
+/** Finds the values as whole numbers: ids may contain the same digits. */
 const showsBefore = (text: string) => /(?<![\w-])(?:31\.25|1831)(?![\w-])/.test(text)
 const whichShowBefore = async (...of: Parameters<typeof readAll>) =>
   Object.entries(await readAll(...of)).flatMap(([name, text]) => (showsBefore(text) ? [name] : []))

@@ -9,6 +9,6 @@ export interface Packed {
   data: Buffer
 }
 
-/** Returns no bytes for a section that the chunk does not have. */
+/** Returns a section; an empty buffer if the chunk does not have it. */
 export const sectionIn = ({ starts, data }: Packed, section: number) =>
   data.subarray(starts[section] ?? data.length, starts[section + 1])

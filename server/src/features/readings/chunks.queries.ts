@@ -30,7 +30,7 @@ export const selectSections = (sections: readonly number[]): string =>
 
 const noBytes = Buffer.alloc(0)
 
-/** Returns one of the selected sections; no bytes if the row has none. */
+/** Returns one of the selected sections; an empty buffer if the row does not have it. */
 export function sectionOfRow(row: SectionsRow, section: number): Buffer {
   const { starts, data } = row
   return starts && data ? sectionIn({ starts, data }, section) : (row[`section${section}`] ?? noBytes)

@@ -20,7 +20,7 @@ export class PointColumnsBuilder {
     if (part.count !== 1) this.#areSingle = false
   }
 
-  /** `shared` contains the times of all points, and may contain others. If it contains no others, it is used, so that series share it. */
+  /** `shared` contains the time of each point, and may contain other times. If it has no others, the series uses it instead of a copy. */
   finish(shared: readonly number[] = []): PointColumns<Point> {
     const times = this.#times.length === shared.length ? shared : this.#times
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.

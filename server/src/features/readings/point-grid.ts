@@ -122,7 +122,7 @@ export class PointGrid {
     })
   }
 
-  /** Calls `convert` for each series of a key, with the sorted rows and the place of the series in a row. */
+  /** Calls `convert` for each series of a key, with the sorted rows and the cell of the series within a row. */
   #ofSeries<Result>(index: number, convert: (sorted: SortedRows, place: number) => Result): Result[] {
     this.#sorted ??= sortedRows(this.#rowOfPoint)
     const sorted = this.#sorted

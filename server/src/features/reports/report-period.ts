@@ -46,7 +46,7 @@ export function periodBefore(period: Period, type?: PeriodType): Period {
   return type ? periodWith(type, lastDay) : { firstDay: addDays(lastDay, 1 - daysIn(period)), lastDay }
 }
 
-/** Converts an instant to local time. Both are in epoch ms, local time as if it were UTC. */
+/** Converts an instant in epoch ms to local time: the epoch ms at which a clock in UTC shows the same date and time. */
 const wallAt = (at: number, timeZone: string): number => at + zoneClock(timeZone).offsetAt(at)
 
 /**

@@ -30,7 +30,7 @@ import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
-/** Of each kind. With what is computed from it, a row takes 1 to 3.3 kB. */
+/** The limit for each kind of list. A row takes 1 to 3.3 kB, including what is computed from it. */
 const mostRowsKept = 6000
 /** The limit for a site whose values are merged. */
 const mostMerged = 100_000

@@ -3,11 +3,11 @@ export interface RowVersions {
   count: number
   /** null: there are no rows. */
   versions: Buffer | null
-  /** When the database server was started, as text. */
+  /** The start time of the database server, as text. */
   server: string
 }
 
-/** SQL for the version of a row of a joined table, four bytes: the transaction that wrote it, as in `rowsVersion`; 0 if there is none. */
+/** SQL for the version of a row, four bytes: the transaction that wrote it (`rowsVersion` uses it too); 0 if an outer join found no row. */
 export const rowVersion = (table: string): string => `coalesce(xidsend(${table}.xmin), '\\x00000000')`
 
 /** SQL for the columns of `RowVersions`. `no` identifies a row. `versions` have four bytes each. */
@@ -31,8 +31,8 @@ interface Known<Row> {
 const noBytes = 4
 
 /**
- * Keeps rows that take long to read, parse and serialize, such as those of all devices of a site. A row that has not changed is the
- * same object again, so that a `WeakMap` can keep what is computed from it.
+ * Keeps rows that take long to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
+ * same object as before, so that a `WeakMap` can keep what is computed from it.
  */
 export class KnownRows<Row extends { no: number }> {
   /** Rows by list name and number. The most recently requested list comes last. */
@@ -44,7 +44,7 @@ export class KnownRows<Row extends { no: number }> {
     this.#most = most
   }
 
-  /** Returns whether a list of so many rows is kept. Others need not be listed by their versions. */
+  /** Returns whether a list of this length is kept. For longer ones, reading the versions first gains nothing. */
   hasRoomFor(count: number): boolean {
     return count <= this.#most / 2
   }

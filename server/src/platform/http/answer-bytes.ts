@@ -35,7 +35,7 @@ export async function answerBytes(answer: unknown, acceptsColumnar: boolean): Pr
   return { bytes: joinParts([...parts, '}']), isColumnar: acceptsColumnar }
 }
 
-/** Divides series into parts with about as many numbers as are serialized at once. */
+/** Divides series into parts, each of which is serialized without a pause. */
 function* partsOf(all: readonly Series[]): Generator<Series[]> {
   let part: Series[] = []
   let numbers = 0

@@ -3,7 +3,7 @@ const partLength = 32_000
 
 const keptTexts = new WeakMap<object, { text?: string }>()
 
-/** Marks an object so that its JSON is kept once it has been serialized in a list. It must not change afterwards. Returns it. */
+/** Marks an object whose JSON is kept after it was first serialized in a list. The object must not change any more. Returns it. */
 export function keepJson<Value extends object>(value: Value): Value {
   keptTexts.set(value, {})
   return value
