@@ -19,6 +19,8 @@ export async function listLatest(
   keys: readonly SensorKey[],
   known: KnownRows<LatestRow>,
 ): Promise<LatestRow[]> {
+  const name = [scope.path, scope.includesSubSites, ...keys].join()
+  if (known.wasTooLong(name)) return readLatest(tx, scope, keys)
   const columns = versionColumns({
     no: 'device.no',
     versions: [...['device', 'site', 'device_state'].map(rowVersion), 'int4send(watch.version)'],
@@ -34,8 +36,7 @@ export async function listLatest(
     where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
   `.execute(tx)
   const [listed] = rows
-  if (!listed || !known.hasRoomFor(listed.count)) return readLatest(tx, scope, keys)
-  const name = [scope.path, scope.includesSubSites, ...keys].join()
+  if (!listed || !known.hasRoomFor(name, listed.count)) return readLatest(tx, scope, keys)
   return known.list(name, listed, (nos) =>
     selectLatest(tx, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
   )

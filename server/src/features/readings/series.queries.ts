@@ -76,14 +76,15 @@ export async function listKnownSeriesDevices(
   limit: number,
   known: KnownRows<SeriesDevice>,
 ): Promise<SeriesDevice[]> {
+  const name = [scope.path, scope.includesSubSites, ...keys].join()
+  if (known.wasTooLong(name)) return listSiteSeriesDevices(execute, scope, keys, limit)
   const versions = ['d', 'm', 's', 'st'].map(rowVersion)
   const [listed] = await execute<RowVersions>(
     `select ${versionColumns({ no: 'd.no', versions, orderBy: byName })} ${joinedDevices} where ${atSites(scope)}`,
     [scope.path, keys],
   )
-  if (!listed || listed.count > limit || !known.hasRoomFor(listed.count))
+  if (!listed || listed.count > limit || !known.hasRoomFor(name, listed.count))
     return listSiteSeriesDevices(execute, scope, keys, limit)
-  const name = [scope.path, scope.includesSubSites, ...keys].join()
   return known.list(name, listed, async (nos) =>
     withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
   )

@@ -3,6 +3,10 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { ownProgramScope, programScope } from '../../access/scope.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { KnownRows } from '../../platform/db/known-rows.ts'
+import { type LatestRow, listLatest } from '../devices/index.ts'
 
 const app = await testApp()
 const { call, ingest, make, signIn } = app
@@ -35,6 +39,33 @@ test('the newest values of a sensor, for each device below the site that has it'
   ])
   expect(narrowed.data[0]?.Status).toBe('ONLINE')
   expect(attic.id).not.toBe(hall.id)
+})
+
+test('a list that is too long to be kept has the same devices, sorted the same way', async () => {
+  const top = await make.site()
+  const school = await make.site({ parent: top })
+  for (const [name, site] of [
+    ['beta', school],
+    ['Alpha', top],
+    ['gamma', school],
+    ['Delta', await make.site()],
+  ] as const)
+    await make.device({ site, name })
+  const returned = await make.device({ site: school })
+  await app.pool.query('update device set is_returned = true where id = $1', [returned.id])
+  const keys = ['ECO2', 'temperature'] as const
+  for (const [scope, names] of [
+    [programScope(top), ['Alpha', 'beta', 'gamma']],
+    [ownProgramScope(top), ['Alpha']],
+    [programScope(school), ['beta', 'gamma']],
+  ] as const) {
+    const tooShort = new KnownRows<LatestRow>(0)
+    const list = (known: KnownRows<LatestRow>) =>
+      inSnapshot(app.db, (tx) => listLatest(tx, scope, keys, known))
+    const kept = await list(new KnownRows<LatestRow>(10))
+    expect(kept.map(({ name }) => name)).toEqual(names)
+    expect([await list(tooShort), await list(tooShort)]).toEqual([kept, kept])
+  }
 })
 
 test('each change is visible at once, also of what was asked before', async () => {

@@ -138,7 +138,9 @@ test('nothing is kept from another server, and only the lists used last', async 
   await ask('a', 'two', 1, 2) // drops c
   expect(reads.splice(0)).toEqual(['b1', 'a1,2'])
   // Too long to be kept.
+  expect(known.wasTooLong('d')).toBe(false)
   for (const _ of [1, 2]) await ask('d', 'two', 1, 2, 3)
   await ask('a', 'two', 1, 2)
   expect(reads).toEqual(['d1,2,3', 'd1,2,3'])
+  expect([known.wasTooLong('d'), known.wasTooLong('a')]).toEqual([true, false])
 })

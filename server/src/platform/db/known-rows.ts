@@ -29,6 +29,8 @@ interface Known<Row> {
 }
 
 const noBytes = 4
+/** How many names of lists that were too long are remembered. */
+const mostNames = 1000
 
 /**
  * Keeps rows that take long to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
@@ -37,6 +39,7 @@ const noBytes = 4
 export class KnownRows<Row extends { no: number }> {
   /** Rows by list name and number. The most recently requested list comes last. */
   readonly #lists = new Map<string, ReadonlyMap<number, Known<Row>>>()
+  readonly #tooLong = new Set<string>()
   readonly #most: number
   #server = ''
 
@@ -44,9 +47,17 @@ export class KnownRows<Row extends { no: number }> {
     this.#most = most
   }
 
-  /** Returns whether a list of this length is kept. For longer ones, reading the versions first gains nothing. */
-  hasRoomFor(count: number): boolean {
-    return count <= this.#most / 2
+  /** Returns whether the list was too long to be kept. Reading its versions first would gain nothing. */
+  wasTooLong(name: string): boolean {
+    return this.#tooLong.has(name)
+  }
+
+  /** Returns whether a list of this length is kept. */
+  hasRoomFor(name: string, count: number): boolean {
+    if (count <= this.#most / 2) return true
+    if (this.#tooLong.size >= mostNames) this.#tooLong.clear()
+    this.#tooLong.add(name)
+    return false
   }
 
   /**
@@ -77,7 +88,7 @@ export class KnownRows<Row extends { no: number }> {
 
   #keep(name: string, listed: readonly Known<Row>[]): void {
     this.#lists.delete(name)
-    if (listed.length === 0 || !this.hasRoomFor(listed.length)) return
+    if (listed.length === 0 || !this.hasRoomFor(name, listed.length)) return
     this.#lists.set(name, new Map(listed.map((one) => [one.row.no, one])))
     let total = 0
     for (const rows of this.#lists.values()) total += rows.size
