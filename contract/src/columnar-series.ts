@@ -18,9 +18,17 @@ export type Point = readonly Value[]
  */
 export class PointColumns<P extends Point> {
   readonly columns: readonly (readonly P[number][])[]
+  readonly #texts: string[] = []
 
   constructor(columns: readonly (readonly P[number][])[]) {
     this.columns = columns
+  }
+
+  /** Returns the JSON of a column. It is kept, since cached points are sent repeatedly. */
+  textOf(place: number): string {
+    const text = this.#texts[place] ?? JSON.stringify(this.columns[place] ?? [])
+    this.#texts[place] = text
+    return text
   }
 
   /** The list is not cached, since cached points would keep it in memory. */

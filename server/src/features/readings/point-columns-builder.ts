@@ -1,6 +1,7 @@
 import { PointColumns } from '@eot/contract/columnar-series'
 import type { Point } from '@eot/contract/sensors'
 import { meanOf, type Part } from './part.ts'
+import { sharedColumn } from './shared-columns.ts'
 
 /** Collects the points of a series in chronological order. */
 export class PointColumnsBuilder {
@@ -20,11 +21,9 @@ export class PointColumnsBuilder {
     if (part.count !== 1) this.#areSingle = false
   }
 
-  /** `shared` contains the time of each point, and may contain other times. If it has no others, the series uses it instead of a copy. */
-  finish(shared: readonly number[] = []): PointColumns<Point> {
-    const times = this.#times.length === shared.length ? shared : this.#times
+  finish(): PointColumns<Point> {
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.
     const [mins, maxs] = this.#areSingle ? [this.#means, this.#means] : [this.#mins, this.#maxs]
-    return new PointColumns([times, this.#means, mins, maxs, this.#counts])
+    return new PointColumns([sharedColumn(this.#times), this.#means, mins, maxs, sharedColumn(this.#counts)])
   }
 }

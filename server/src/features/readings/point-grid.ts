@@ -17,11 +17,8 @@ interface Cells {
   maxs: Float64Array
 }
 
-/** The rows in chronological order, and the start of each. */
-interface SortedRows {
-  rows: [start: number, row: number][]
-  times: number[]
-}
+/** In chronological order. */
+type SortedRows = [start: number, row: number][]
 
 const unknownRow = -1
 /** The arrays have at least this many cells once there is a row. */
@@ -88,7 +85,7 @@ export class PointGrid {
   /** Returns the points of each series of the key at `index`, in chronological order. */
   points(index: number): PointColumns<Point>[] {
     const { counts, sums, mins, maxs } = this.#cells
-    return this.#ofSeries(index, ({ rows, times }, place) => {
+    return this.#ofSeries(index, (rows, place) => {
       const points = new PointColumnsBuilder()
       for (const [start, row] of rows) {
         const cell = row * this.#rowLength + place
@@ -101,14 +98,14 @@ export class PointGrid {
           max: maxs[cell] as number,
         })
       }
-      return points.finish(times)
+      return points.finish()
     })
   }
 
   /** Returns the same points as `points`, with their sums. */
   cells(index: number): PointCells[] {
     const { counts, sums, mins, maxs } = this.#cells
-    return this.#ofSeries(index, ({ rows }, place) => {
+    return this.#ofSeries(index, (rows, place) => {
       let cells = noCells
       let end = 0
       for (const [start, row] of rows) {
@@ -123,8 +120,8 @@ export class PointGrid {
   }
 
   /** Calls `convert` for each series of a key, with the sorted rows and the cell of the series within a row. */
-  #ofSeries<Result>(index: number, convert: (sorted: SortedRows, place: number) => Result): Result[] {
-    this.#sorted ??= sortedRows(this.#rowOfPoint)
+  #ofSeries<Result>(index: number, convert: (rows: SortedRows, place: number) => Result): Result[] {
+    this.#sorted ??= [...this.#rowOfPoint].sort(([a], [b]) => a - b)
     const sorted = this.#sorted
     return Array.from({ length: this.#seriesCount }, (_, series) =>
       convert(sorted, index * this.#seriesCount + series),
@@ -152,11 +149,6 @@ export class PointGrid {
     this.#rowOfPart.set(partStart, row)
     return row
   }
-}
-
-function sortedRows(rowOfPoint: ReadonlyMap<number, number>): SortedRows {
-  const rows = [...rowOfPoint].sort(([a], [b]) => a - b)
-  return { rows, times: rows.map(([start]) => start) }
 }
 
 function extended(cells: Cells | undefined, length: number): Cells {

@@ -84,21 +84,24 @@ async function readRaw(
 
 /** Makes points of single readings. Series in which each reading has a value share the columns of times and counts. */
 function rawSeries({ times, columns }: TimedColumns): PointColumns<Point>[] {
-  const shared = { times: Array.from(times), counts: onesOf(times.length) }
+  const [allTimes, allCounts] = [listOfNumbers(times), onesOf(times.length)]
   return columns.map((column) => {
-    const values: number[] = []
-    const own: number[] = []
-    // A loop is faster than callbacks: a day of a device has 24,480 values.
-    for (let place = 0; place < column.length; place += 1) {
-      const value = column[place] as number // within the bounds
-      if (Number.isNaN(value)) continue
-      values.push(value)
-      own.push(shared.times[place] as number)
+    if (!column.includes(Number.NaN)) {
+      const values = listOfNumbers(column)
+      return new PointColumns<Point>([allTimes, values, values, values, allCounts])
     }
-    const isWhole = values.length === shared.times.length
-    const [ownTimes, counts] = isWhole ? [shared.times, shared.counts] : [own, onesOf(values.length)]
-    return new PointColumns<Point>([ownTimes, values, values, values, counts])
+    const places = Array.from(column.keys()).filter((place) => !Number.isNaN(column[place]))
+    const values = places.map((place) => column[place] as number) // within the bounds
+    const ownTimes = places.map((place) => allTimes[place] as number)
+    return new PointColumns<Point>([ownTimes, values, values, values, onesOf(values.length)])
   })
+}
+
+/** A loop takes a twentieth of the time of `Array.from`, and a day of a device has 24,480 values. */
+function listOfNumbers(column: Float64Array): number[] {
+  const list = new Array<number>(column.length)
+  for (let place = 0; place < column.length; place += 1) list[place] = column[place] as number // within the bounds
+  return list
 }
 
 const onesOf = (length: number): number[] => new Array<number>(length).fill(1)

@@ -69,12 +69,11 @@ async function readThrough(
   const cacheable = await cacheableOf(execute, cache, devices, whole)
   const read = await readCachedSeries(execute, cache, cacheable, whole)
   const pointStart = remembered((start) => intervalStart(interval, start, timeZone))
-  const points = new Map(
-    cacheable.map(({ no }, place) => [
-      no,
-      read[place]?.map((cells) => knownPoints(cells, { from, timeZone }, pointStart)),
-    ]),
+  const known = read.map((ofDevice) =>
+    ofDevice.map((cells) => knownPoints(cells, { from, timeZone }, pointStart)),
   )
+  if (cacheable.length === devices.length) return known
+  const points = new Map(cacheable.map(({ no }, place) => [no, known[place]]))
   const others = devices.filter(({ no }) => !points.has(no))
   const ofOthers = await readColumnsOfEach(execute, others, wanted)
   for (const [place, { no }] of others.entries()) points.set(no, ofOthers[place])

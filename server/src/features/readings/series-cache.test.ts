@@ -12,8 +12,10 @@ const series = (points: number): KnownSeries => ({
 })
 
 test('what has not been used for the longest time is forgotten first', () => {
-  const cache = new SeriesCache(50)
+  let now = 0
+  const cache = new SeriesCache(50, () => now)
   for (const no of [1, 2, 3]) cache.keep(name(no), series(10))
+  now = 10_000
   cache.find(name(1))
   cache.keep(name(3), series(10))
   cache.keep(name(4), series(10))

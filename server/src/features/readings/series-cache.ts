@@ -18,6 +18,14 @@ export interface KnownSeries extends DeviceHistory {
   cells: PointCells
 }
 
+/** Both times as `now` returns them. */
+interface KeptSeries extends KnownSeries {
+  /** When it was read completely. */
+  readAt: number
+  /** When it was moved to the end. */
+  usedAt: number
+}
+
 /** Identifies a series. Each interval has its own. */
 interface SeriesName {
   no: number
@@ -28,6 +36,8 @@ interface SeriesName {
 const hourMs = 3_600_000
 /** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
+/** Series requested within this time count as requested together. Moving 1,000 series in each request would take long. */
+const usedTogetherMs = 10_000
 /** The size of the cache, in cells. With the points computed from the cells, and their JSON, this takes about 45 MB. */
 const mostCells = 250_000
 /** The memory that each series takes besides its cells, in cells. */
@@ -37,7 +47,8 @@ const cellsOfOverhead = 6
 export class SeriesCache {
   /** Whether the database is a Citus cluster. undefined: not checked yet. */
   isDistributed: boolean | undefined
-  readonly #known = new Map<number, KnownSeries & { readAt: number }>()
+  /** Those that were requested last are at the end. */
+  readonly #known = new Map<number, KeptSeries>()
   readonly #mostCells: number
   readonly #now: () => number
   #cells = 0
@@ -61,15 +72,13 @@ export class SeriesCache {
       this.#forget(key)
       return undefined
     }
-    // Moved to the end, since it was requested last.
-    this.#known.delete(key)
-    this.#known.set(key, series)
+    if (series.usedAt <= this.#now() - usedTogetherMs) this.#moveToEnd(key, series)
     return series
   }
 
   /** Stores a series that was read completely. */
   keep(name: SeriesName, series: KnownSeries): void {
-    this.#replace(keyOf(name), { ...series, readAt: this.#now() })
+    this.#replace(keyOf(name), { ...series, readAt: this.#now(), usedAt: this.#now() })
   }
 
   /**
@@ -78,10 +87,17 @@ export class SeriesCache {
    */
   update(name: SeriesName, known: KnownSeries, series: KnownSeries): void {
     const stored = this.#known.get(keyOf(name))
-    if (stored && stored === known) this.#replace(keyOf(name), { ...series, readAt: stored.readAt })
+    if (stored && stored === known)
+      this.#replace(keyOf(name), { ...series, readAt: stored.readAt, usedAt: this.#now() })
   }
 
-  #replace(key: number, series: KnownSeries & { readAt: number }): void {
+  #moveToEnd(key: number, series: KeptSeries): void {
+    this.#known.delete(key)
+    this.#known.set(key, series)
+    series.usedAt = this.#now()
+  }
+
+  #replace(key: number, series: KeptSeries): void {
     this.#forget(key)
     this.#known.set(key, series)
     this.#cells += sizeOf(series)

@@ -34,9 +34,10 @@ export async function answerSeries(
 ) {
   const all = devices.map((device, at) => ({ device, series: ownSeries(device, keys, points[at] ?? []) }))
   const asked = query.percentiles
-  const lists = all.map(({ device, series }) => ({
+  const needsLists = asked !== undefined || query.quality
+  const lists = (needsLists ? all : []).map(({ device, series }) => ({
     devices: [device],
-    series: asked || query.quality ? series.map(({ key, points }) => ({ key, points: points.toList() })) : [],
+    series: series.map(({ key, points }) => ({ key, points: points.toList() })),
   }))
   const percentiles = asked ? await readPercentiles(execute, lists, { range, interval, timeZone, asked }) : []
   const judge = query.quality

@@ -6,79 +6,61 @@ import {
   seriesFields,
   type Value,
 } from '@eot/contract/columnar-series'
-import { oncePer } from '../once-per.ts'
 
 export interface Series {
   Points: PointsOf<Point>
 }
 
-/** One column of a series, such as the means of all its points. */
-class Column {
-  readonly #values: readonly Value[]
-  #text: string | undefined
-
-  constructor(values: readonly Value[]) {
-    this.#values = values
-  }
-
-  get text(): string {
-    this.#text ??= JSON.stringify(this.#values)
-    return this.#text
-  }
-
-  /** Compares in a loop, since a day of a device has 122,400 numbers. */
-  equals(points: readonly Point[], place: number): boolean {
-    const values = this.#values
-    if (values.length !== points.length) return false
-    for (let at = 0; at < points.length; at += 1)
-      if (values[at] !== (points[at]?.[place] ?? null)) return false
-    return true
-  }
-}
-
-/** The columns of each array of points. Points of cached series are sent repeatedly, and serialized only once. */
-const columnsOf = new WeakMap<readonly Point[], readonly Column[]>()
-/** Series may share arrays, such as that of their times. */
-const columnOfValues = oncePer((values: readonly Value[]) => new Column(values))
-
-/** The distinct columns of a response, which grow with each series. */
+/**
+ * The columns of a response, which grow with each series. Equal columns are recognized if series share the array: their times often
+ * with the previous series, and mean, minimum and maximum of single readings with each other.
+ */
 export class SeriesColumns {
-  /** Maps the JSON of each column to its index. */
-  readonly #indexes = new Map<string, number>()
-  #previous: readonly Column[] = []
-
   /** The JSON of all columns, each at its index. */
-  get texts(): string[] {
-    return [...this.#indexes.keys()]
+  readonly texts: string[] = []
+  #previous: { columns: readonly (readonly Value[])[]; indexes: readonly number[] } = {
+    columns: [],
+    indexes: [],
   }
 
   /** Returns the index of the column for each number of the points. Adds the columns that are new. */
   indexesOf(points: PointsOf<Point>): number[] {
-    const columns = points instanceof PointColumns ? points.columns.map(columnOfValues) : this.#ofList(points)
-    return columns.map(({ text }) => {
-      const index = this.#indexes.get(text) ?? this.#indexes.size
-      this.#indexes.set(text, index)
-      return index
-    })
-  }
-
-  #ofList(points: readonly Point[]): readonly Column[] {
-    const columns = columnsOf.get(points) ?? this.#split(points)
-    columnsOf.set(points, columns)
-    this.#previous = columns
-    return columns
-  }
-
-  /** Reuses equal columns of the previous series, and the preceding column of the same one, instead of serializing them again. */
-  #split(points: readonly Point[]): Column[] {
-    const columns: Column[] = []
-    for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {
-      const known = [this.#previous[place], columns.at(-1)].find((column) => column?.equals(points, place))
-      columns.push(known ?? new Column(columnOf(points, place)))
+    const own = points instanceof PointColumns ? points : this.#inColumns(points)
+    const { columns } = own
+    const { columns: others, indexes: otherIndexes } = this.#previous
+    const indexes: number[] = []
+    for (let place = 0; place < columns.length; place += 1) {
+      const column = columns[place]
+      const known =
+        (column === others[place] ? otherIndexes[place] : undefined) ??
+        (place > 0 && column === columns[place - 1] ? indexes[place - 1] : undefined)
+      indexes.push(known ?? this.texts.push(own.textOf(place)) - 1)
     }
-    return columns
+    this.#previous = { columns, indexes }
+    return indexes
+  }
+
+  #inColumns(points: readonly Point[]): PointColumns<Point> {
+    const columns: (readonly Value[])[] = []
+    for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {
+      const known = [this.#previous.columns[place], columns.at(-1)]
+      columns.push(
+        known.find((column) => column && isColumnOf(column, points, place)) ?? columnOf(points, place),
+      )
+    }
+    return new PointColumns(columns)
   }
 }
+
+/** Compares in a loop, since a day of a device has 122,400 numbers. */
+function isColumnOf(column: readonly Value[], points: readonly Point[], place: number): boolean {
+  if (column.length !== points.length) return false
+  for (let at = 0; at < points.length; at += 1) if (column[at] !== (points[at]?.[place] ?? null)) return false
+  return true
+}
+
+const columnOf = (points: readonly Point[], place: number): Value[] =>
+  points.map((point) => point[place] ?? null)
 
 /** Returns how many numbers a series has. */
 export const sizeOf = (points: PointsOf<Point>): number =>
@@ -104,6 +86,3 @@ export function findSeries(
 const hasPoints = (series: { Points?: unknown } | null) =>
   series?.Points instanceof PointColumns ||
   (Array.isArray(series?.Points) && (series.Points.length === 0 || Array.isArray(series.Points[0])))
-
-const columnOf = (points: readonly Point[], place: number): Value[] =>
-  points.map((point) => point[place] ?? null)
