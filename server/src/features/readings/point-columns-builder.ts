@@ -1,7 +1,7 @@
 import { PointColumns } from '@eot/contract/columnar-series'
 import type { Point } from '@eot/contract/sensors'
 import { meanOf, type Part } from './part.ts'
-import { sharedColumn } from './shared-columns.ts'
+import { recentCounts, recentTimes } from './shared-columns.ts'
 
 /** Collects the points of a series in chronological order. */
 export class PointColumnsBuilder {
@@ -24,6 +24,7 @@ export class PointColumnsBuilder {
   finish(): PointColumns<Point> {
     // The mean, minimum and maximum of a single value are the same: the column is serialized once.
     const [mins, maxs] = this.#areSingle ? [this.#means, this.#means] : [this.#mins, this.#maxs]
-    return new PointColumns([sharedColumn(this.#times), this.#means, mins, maxs, sharedColumn(this.#counts)])
+    const [times, counts] = [recentTimes.shared(this.#times), recentCounts.shared(this.#counts)]
+    return new PointColumns([times, this.#means, mins, maxs, counts])
   }
 }

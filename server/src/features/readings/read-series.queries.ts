@@ -7,6 +7,7 @@ import { readColumnsOfEach } from './read-site-series.queries.ts'
 import { listReadings, type TimedColumns } from './readings-of-device.queries.ts'
 import type { Range, SeriesDevice } from './series.queries.ts'
 import { chooseInterval, fittingInterval, intervalLengthMs } from './series-interval.ts'
+import { recentCounts, recentTimes } from './shared-columns.ts'
 
 const defaultReportMs = 60_000
 /** The most points that are read by the same statements. */
@@ -82,26 +83,24 @@ async function readRaw(
   return points
 }
 
-/** Makes points of single readings. Series in which each reading has a value share the columns of times and counts. */
+/** Makes points of single readings. */
 function rawSeries({ times, columns }: TimedColumns): PointColumns<Point>[] {
-  const [allTimes, allCounts] = [listOfNumbers(times), onesOf(times.length)]
   return columns.map((column) => {
-    if (!column.includes(Number.NaN)) {
-      const values = listOfNumbers(column)
-      return new PointColumns<Point>([allTimes, values, values, values, allCounts])
-    }
-    const places = Array.from(column.keys()).filter((place) => !Number.isNaN(column[place]))
-    const values = places.map((place) => column[place] as number) // within the bounds
-    const ownTimes = places.map((place) => allTimes[place] as number)
-    return new PointColumns<Point>([ownTimes, values, values, values, onesOf(values.length)])
+    const isWhole = !column.includes(Number.NaN)
+    const values = present(column, column, isWhole)
+    const ownTimes = recentTimes.shared(present(times, column, isWhole))
+    const counts = recentCounts.shared(new Array<number>(values.length).fill(1))
+    return new PointColumns<Point>([ownTimes, values, values, values, counts])
   })
 }
 
-/** A loop takes a twentieth of the time of `Array.from`, and a day of a device has 24,480 values. */
-function listOfNumbers(column: Float64Array): number[] {
-  const list = new Array<number>(column.length)
-  for (let place = 0; place < column.length; place += 1) list[place] = column[place] as number // within the bounds
+/** Returns the numbers where the column has a value. Loops, since a day of a device has 24,480 values. */
+function present(numbers: Float64Array, column: Float64Array, isWhole: boolean): number[] {
+  const list = new Array<number>(isWhole ? numbers.length : 0)
+  for (let place = 0; place < numbers.length; place += 1) {
+    const number = numbers[place] as number // within the bounds
+    if (isWhole) list[place] = number
+    else if (!Number.isNaN(column[place])) list.push(number)
+  }
   return list
 }
-
-const onesOf = (length: number): number[] => new Array<number>(length).fill(1)

@@ -1,20 +1,31 @@
-const recent: (readonly number[])[] = []
-const mostRecent = 8
+type Column = readonly number[]
+
+const mostKept = 8
 
 /**
- * Returns a recent column with the same numbers if there is one, or else this one. Series of different devices usually have the same
- * times and counts. If they share the array, it is serialized once for all of them.
+ * Finds columns that were created before with the same numbers, such as the times of another device. Series that share an array are
+ * sent with a single column.
  */
-export function sharedColumn(column: readonly number[]): readonly number[] {
-  const known = recent.find((one) => areEqual(one, column))
-  if (known) return known
-  recent.unshift(column)
-  recent.length = Math.min(recent.length, mostRecent)
-  return column
+export class RecentColumns {
+  /** The most recently used first. */
+  readonly #columns: Column[] = []
+
+  /** Returns an equal column that was used recently if there is one, or else this one. */
+  shared(column: Column): Column {
+    const place = this.#columns.findIndex((one) => areEqual(one, column))
+    const [known = column] = place === -1 ? [] : this.#columns.splice(place, 1)
+    this.#columns.unshift(known)
+    if (this.#columns.length > mostKept) this.#columns.pop()
+    return known
+  }
 }
 
+/** Of all series. A device usually has the same times and counts as others that report equally often. */
+export const recentTimes = new RecentColumns()
+export const recentCounts = new RecentColumns()
+
 /** A loop, since a day by minute has 1,440 numbers. */
-function areEqual(a: readonly number[], b: readonly number[]): boolean {
+function areEqual(a: Column, b: Column): boolean {
   if (a.length !== b.length) return false
   for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false
   return true

@@ -54,6 +54,10 @@ test('clients that accept the columnar form get the same series', async () => {
   expect(plain.data.Series.map(({ Points }) => Points.length)).toContain(4)
   expect(columnar.data).not.toEqual(plain.data)
   expect(fromColumnar(columnar.data)).toEqual(plain.data)
+  const columnsOf = (key: string) => columnar.data.Series.find(({ Sensor }) => Sensor === key)?.Points
+  const [temperature, CO] = [columnsOf('temperature'), columnsOf('CO')]
+  expect(temperature).toHaveLength(5)
+  expect([CO?.[0], CO?.[4]]).toEqual([temperature?.[0], temperature?.[4]]) // times and counts are sent once
   const refusing = { accept: `application/json, ${columnarType};q=0` }
   expect((await call(sensors.series, { query }, { as, headers: refusing })).data).toEqual(plain.data)
 })

@@ -74,7 +74,7 @@ describe('in columnar form', () => {
     })
   })
 
-  test('a column that several series share as an array is sent once', async () => {
+  test('times and counts that several series share as arrays are sent once', async () => {
     const [times, counts, values] = [
       [0, 1, 2],
       [1, 1, 1],
@@ -82,17 +82,19 @@ describe('in columnar form', () => {
     ]
     const Series = [
       { Points: new PointColumns([times, values, values, values, counts]) },
+      { Points: new PointColumns([[], [], []]) },
       { Points: new PointColumns([times, [40, 41, 42], [39, 40, 41], [41, 42, 43], counts]) },
-      { Points: new PointColumns([[0, 1, 2], values, values, values, counts]) },
+      { Points: new PointColumns([times, [50, 51, 52], [50, 51, 52], [50, 51, 52], counts]) },
     ]
     const { bytes } = await answerBytes({ Series }, true)
     const read: { Columns: number[][]; Series: { Points: number[] }[] } = JSON.parse(bytes.toString())
     expect(read.Series.map(({ Points }) => Points)).toEqual([
       [0, 1, 1, 1, 2],
-      [0, 3, 4, 5, 2],
-      [6, 7, 7, 7, 2],
+      [3, 4, 5],
+      [0, 6, 7, 8, 2],
+      [0, 9, 10, 11, 2],
     ])
-    expect(read.Columns.map((column) => column[0])).toEqual([0, 21, 1, 40, 39, 41, 0, 21])
+    expect(fromColumnar(read)).toEqual(JSON.parse(JSON.stringify({ Series })))
   })
 
   test('points that were sent before are restored beside new ones that share their columns', async () => {

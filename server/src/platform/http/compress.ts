@@ -11,8 +11,8 @@ const [onThread, atOnce] = [
 /** Responses of at least this size use the fastest level of gzip, which takes half the time and produces slightly more bytes. */
 const longBytes = 100_000
 /**
- * Shorter responses are compressed on the main thread, in at most about 3 ms. Another thread would need buffers that only a full
- * garbage collection frees.
+ * Brotli and gzip compress shorter responses on the main thread, in at most about 3 ms. Another thread would need buffers that only
+ * a full garbage collection frees.
  */
 const shortBytes = { br: 512_000, gzip: 32_000 }
 /** The size in which another thread returns compressed data, in bytes. Each chunk costs the main thread a turn of the event loop. */

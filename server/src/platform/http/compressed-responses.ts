@@ -26,11 +26,10 @@ export function compressResponses(server: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return payload
+    const compressed = await (keptAnswers.get(reply)?.compressed(encoding) ??
+      compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding))
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return (
-      keptAnswers.get(reply)?.compressed(encoding) ??
-      compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding)
-    )
+    return compressed
   })
 }
 

@@ -13,9 +13,13 @@ export class KeptAnswer<Answer> {
   }
 
   compressed(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compress(this.bytes, encoding)
-    this.#compressed.set(encoding, known)
-    return known
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const compressed = compress(this.bytes, encoding)
+    this.#compressed.set(encoding, compressed)
+    // The next request tries again.
+    compressed.catch(() => this.#compressed.delete(encoding))
+    return compressed
   }
 }
 

@@ -12,12 +12,15 @@ export interface Series {
 }
 
 /**
- * The columns of a response, which grow with each series. Equal columns are recognized if series share the array: their times often
- * with the previous series, and mean, minimum and maximum of single readings with each other.
+ * The columns of a response, which grow with each series. An array becomes a single column if a series uses it for neighboring
+ * numbers, as for the mean, minimum and maximum of single readings, or consecutive series use it, or any series use it for the first
+ * or last number of their points, as for times and counts.
  */
 export class SeriesColumns {
   /** The JSON of all columns, each at its index. */
   readonly texts: string[] = []
+  /** The indexes of first and last columns. To look up the others too would take a tenth of a call for 1,000 devices. */
+  readonly #outer = new Map<readonly Value[], number>()
   #previous: { columns: readonly (readonly Value[])[]; indexes: readonly number[] } = {
     columns: [],
     indexes: [],
@@ -27,19 +30,24 @@ export class SeriesColumns {
   indexesOf(points: PointsOf<Point>): number[] {
     const own = points instanceof PointColumns ? points : this.#inColumns(points)
     const { columns } = own
-    const { columns: others, indexes: otherIndexes } = this.#previous
     const indexes: number[] = []
     for (let place = 0; place < columns.length; place += 1) {
-      const column = columns[place]
-      const known =
-        (column === others[place] ? otherIndexes[place] : undefined) ??
-        (place > 0 && column === columns[place - 1] ? indexes[place - 1] : undefined)
-      indexes.push(known ?? this.texts.push(own.textOf(place)) - 1)
+      const column = columns[place] as readonly Value[] // within the bounds
+      let index: number | undefined
+      if (place > 0 && column === columns[place - 1]) index = indexes[place - 1]
+      else if (column === this.#previous.columns[place]) index = this.#previous.indexes[place]
+      else if (place === 0 || place === columns.length - 1) index = this.#outer.get(column)
+      if (index === undefined) {
+        index = this.texts.push(own.textOf(place)) - 1
+        if (place === 0 || place === columns.length - 1) this.#outer.set(column, index)
+      }
+      indexes.push(index)
     }
     this.#previous = { columns, indexes }
     return indexes
   }
 
+  /** Reuses equal columns of the previous series, and the preceding column of the same one. */
   #inColumns(points: readonly Point[]): PointColumns<Point> {
     const columns: (readonly Value[])[] = []
     for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {

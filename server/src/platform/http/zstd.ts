@@ -4,44 +4,48 @@ import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib'
 const level = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** In bytes. Each chunk costs the main thread a turn of the event loop. */
 const chunkSize = 262_144
-/** Compressors that are kept for the next response, 1.5 MB each. */
-const mostIdle = 2
+/** As many responses are compressed at the same time, so that threads remain for other work. */
+const mostCompressors = 2
 
-const idle: ZstdCompress[] = []
+/** The compressors that are not in use. undefined: not created yet. */
+const idle = new Array<ZstdCompress | undefined>(mostCompressors).fill(undefined)
+const waiting: ((compressor: ZstdCompress | undefined) => void)[] = []
 
 /**
- * Compresses on another thread. The compressor is used again: what Node.js allocates for a new one is only freed by a full garbage
- * collection, and larger than most responses.
+ * Compresses on another thread. Compressors are used again, since only a full garbage collection frees the buffers of a new one,
+ * which are larger than most responses.
  */
 export async function zstd(bytes: Buffer): Promise<Buffer> {
-  const compressor = idle.pop() ?? createCompressor()
-  const compressed = await compressBy(compressor, bytes)
-  if (idle.length < mostIdle) idle.push(compressor)
-  else compressor.destroy()
-  return compressed
+  const free = idle.length > 0 ? idle.pop() : await new Promise<ZstdCompress | undefined>(wait)
+  const compressor = free ?? createCompressor()
+  try {
+    return await compressBy(compressor, bytes)
+  } finally {
+    release(compressor.destroyed ? undefined : compressor)
+  }
 }
 
-function createCompressor(): ZstdCompress {
-  // Each write ends a frame, so that the next one does not refer to it.
-  const compressor = createZstdCompress({ flush: constants.ZSTD_e_end, chunkSize, params: level })
-  // `write` reports errors too, and the compressor is not used again.
-  return compressor.on('error', () => undefined)
+const wait = (resolve: (compressor: ZstdCompress | undefined) => void) => void waiting.push(resolve)
+
+function release(compressor: ZstdCompress | undefined): void {
+  const next = waiting.shift()
+  if (next) next(compressor)
+  else idle.push(compressor)
 }
+
+/** Each write ends a frame, so that the next one does not refer to it. */
+const createCompressor = () => createZstdCompress({ flush: constants.ZSTD_e_end, chunkSize, params: level })
 
 async function compressBy(compressor: ZstdCompress, bytes: Buffer): Promise<Buffer> {
   const parts: Buffer[] = []
   const take = (part: Buffer) => void parts.push(part)
-  compressor.on('data', take)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  compressor.on('data', take).on('error', reject) // the callback is not called if compressing fails
   try {
-    await new Promise<void>((resolve, reject) => {
-      compressor.write(bytes, (error) => {
-        if (error) return reject(error)
-        compressor.read() // emits what is still buffered
-        resolve()
-      })
-    })
+    compressor.write(bytes, (error) => (error ? reject(error) : resolve()))
+    await promise
+    return Buffer.concat(parts) // parts share a buffer with other responses
   } finally {
-    compressor.off('data', take)
+    compressor.off('data', take).off('error', reject)
   }
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
 }
