@@ -1,6 +1,5 @@
 // Series repeat most of their numbers: the sensors of a device share their timestamps, and the mean, minimum and maximum of a
-// single reading are equal. In columnar form, a response contains each distinct column once, which takes about a sixth of the
-// bytes.
+// single reading are equal. In columnar form, a response contains such columns once, which takes about a sixth of the bytes.
 
 /** The media type of a response in columnar form. Clients that accept it get series this way. */
 export const columnarType = 'application/vnd.eot-live.columnar+json'
