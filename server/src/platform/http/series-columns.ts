@@ -19,7 +19,7 @@ export interface Series {
 export class SeriesColumns {
   /** The JSON of all columns, each at its index. */
   readonly texts: string[] = []
-  /** The indexes of first and last columns. To look up the others too would take a tenth of a call for 1,000 devices. */
+  /** The indexes of first and last columns. The others are rarely shared by series that are not consecutive. */
   readonly #outer = new Map<readonly Value[], number>()
   #previous: { columns: readonly (readonly Value[])[]; indexes: readonly number[] } = {
     columns: [],
