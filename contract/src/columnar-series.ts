@@ -1,5 +1,5 @@
 // Series repeat most of their numbers: the sensors of a device share their timestamps, and the mean, minimum and maximum of a
-// single reading are equal. In columnar form, a response contains such columns once, which takes about a sixth of the bytes.
+// single reading are equal. In columnar form, a response contains each shared column once, which takes about a sixth of the bytes.
 
 /** The media type of a response in columnar form. Clients that accept it get series this way. */
 export const columnarType = 'application/vnd.eot-live.columnar+json'
@@ -12,8 +12,8 @@ export type Value = number | null
 export type Point = readonly Value[]
 
 /**
- * Points as columns, each with one number of every point. A list is made only if needed: a day of a device has 24,480 points, and
- * clients that accept the columnar form need no list.
+ * The points of a series, stored by column: all times, all means and so on. A list is created only if it is needed. A day of a device
+ * has 24,480 points, and clients that accept the columnar form need no list.
  */
 export class PointColumns<P extends Point> {
   readonly columns: readonly (readonly P[number][])[]

@@ -14,7 +14,7 @@ const [mostLooks, betweenLooksMs] = [20, 10]
  */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const sessions = `FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`
-  // `pool.end()` may resolve before the server has ended the sessions. Terminating one would be an error in its client.
+  // The sessions of a pool may still exist for a moment after `pool.end()`. Terminating one would cause an error in its client.
   for (let looks = 0; looks < mostLooks; looks += 1) {
     if ((await runShared(url, `SELECT ${sessions}`)) === 0) break
     await delay(betweenLooksMs)

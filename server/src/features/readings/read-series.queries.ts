@@ -94,7 +94,7 @@ function rawSeries({ times, columns }: TimedColumns): PointColumns<Point>[] {
   })
 }
 
-/** Returns the numbers where the column has a value. Loops, since a day of a device has 24,480 values. */
+/** Returns the numbers at the places where the column has a value. A loop is fastest, and a day of a device has 24,480 values. */
 function present(numbers: Float64Array, column: Float64Array, isWhole: boolean): number[] {
   const list = new Array<number>(isWhole ? numbers.length : 0)
   for (let place = 0; place < numbers.length; place += 1) {

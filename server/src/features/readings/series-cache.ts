@@ -36,7 +36,7 @@ interface SeriesName {
 const hourMs = 3_600_000
 /** After this time, a series is read again from the database, in case someone has changed rows by hand. */
 const longestKeptMs = hourMs
-/** Series that are requested again within this time are not moved: moving 1,000 of them rebuilds the table of the map. */
+/** A series that is requested again within this time keeps its place. Moving 1,000 series would rebuild the hash table. */
 const usedTogetherMs = 10_000
 /** The size of the cache, in cells. With the points computed from the cells, and their JSON, this takes about 45 MB. */
 const mostCells = 250_000
@@ -47,7 +47,7 @@ const cellsOfOverhead = 6
 export class SeriesCache {
   /** Whether the database is a Citus cluster. undefined: not checked yet. */
   isDistributed: boolean | undefined
-  /** Those that were requested last are at the end, to within `usedTogetherMs`. */
+  /** In the order in which they were last requested, give or take `usedTogetherMs`. */
   readonly #known = new Map<number, KeptSeries>()
   readonly #mostCells: number
   readonly #now: () => number

@@ -3,14 +3,14 @@ type Column = readonly number[]
 const mostKept = 8
 
 /**
- * Finds columns that were created before with the same numbers, such as the times of another device. Series that share an array are
- * sent with a single column.
+ * Remembers columns that were used recently, so that series with the same times or counts can share an array. A response contains a
+ * shared array only once.
  */
 export class RecentColumns {
   /** The most recently used first. */
   readonly #columns: Column[] = []
 
-  /** Returns an equal column that was used recently if there is one, or else this one. */
+  /** Returns a recently used column with the same numbers, or this one if there is none. */
   shared(column: Column): Column {
     const place = this.#columns.findIndex((one) => areEqual(one, column))
     const [known = column] = place === -1 ? [] : this.#columns.splice(place, 1)
@@ -20,7 +20,7 @@ export class RecentColumns {
   }
 }
 
-/** Of all series. A device usually has the same times and counts as others that report equally often. */
+/** For all series: devices that report equally often usually have the same times and counts. */
 export const recentTimes = new RecentColumns()
 export const recentCounts = new RecentColumns()
 

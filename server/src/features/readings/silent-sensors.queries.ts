@@ -44,8 +44,8 @@ export async function listSilentSensors(
 }
 
 /**
- * The sensors in the newest reading of a device, a bit for each column. Callers may reuse a `Reporter` as long as the newest reading
- * stays the same.
+ * Which sensors are in the newest reading of a device, one bit per column. Callers may pass the same `Reporter` again as long as the
+ * newest reading is the same.
  */
 const sentInNewest = new WeakMap<Reporter, number>()
 const bitOf = (sensor: SensorKey) => 1 << columnKeys.indexOf(sensor)

@@ -1,4 +1,4 @@
-/** How many rows of a statement there are, and their versions, in the order of the list. See `versionColumns`. */
+/** The number of rows that a statement lists, and their versions in the same order. See `versionColumns`. */
 export interface RowVersions {
   count: number
   /** null: there are no rows. */
@@ -33,8 +33,8 @@ const noBytes = 4
 const mostNames = 1000
 
 /**
- * Keeps rows that take long to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
- * same object as before, so that a `WeakMap` can keep what is computed from it.
+ * Caches rows that are slow to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
+ * same object as before, so that a `WeakMap` can cache what is computed from it.
  */
 export class KnownRows<Row extends { no: number }> {
   /** Rows by list name and number. The most recently requested list comes last. */

@@ -3,7 +3,7 @@ const partLength = 32_000
 
 const keptTexts = new WeakMap<object, { text?: string }>()
 
-/** Marks an object whose JSON is kept after it was first serialized in a list. The object must not change any more. Returns it. */
+/** Makes lists cache the JSON of this object. The object must not change afterward. Returns the object. */
 export function keepJson<Value extends object>(value: Value): Value {
   keptTexts.set(value, {})
   return value

@@ -12,14 +12,14 @@ export interface Series {
 }
 
 /**
- * The columns of a response, which grow with each series. An array becomes a single column if a series uses it for neighboring
- * numbers, as for the mean, minimum and maximum of single readings, or consecutive series use it, or any series use it for the first
- * or last number of their points, as for times and counts.
+ * The columns of a response, which grow with each series. An array becomes a single column where neighboring numbers of a point share
+ * it, such as the mean, minimum and maximum of single readings, or consecutive series do. Times and counts, the first and last numbers
+ * of a point, may be shared by any series.
  */
 export class SeriesColumns {
   /** The JSON of all columns, each at its index. */
   readonly texts: string[] = []
-  /** The indexes of first and last columns. The others are rarely shared by series that are not consecutive. */
+  /** The indexes of times and counts. */
   readonly #outer = new Map<readonly Value[], number>()
   #previous: { columns: readonly (readonly Value[])[]; indexes: readonly number[] } = {
     columns: [],
@@ -33,21 +33,20 @@ export class SeriesColumns {
     const indexes: number[] = []
     for (let place = 0; place < columns.length; place += 1) {
       const column = columns[place] as readonly Value[] // within the bounds
+      const isOuter = place === 0 || place === columns.length - 1
       let index: number | undefined
       if (place > 0 && column === columns[place - 1]) index = indexes[place - 1]
       else if (column === this.#previous.columns[place]) index = this.#previous.indexes[place]
-      else if (place === 0 || place === columns.length - 1) index = this.#outer.get(column)
-      if (index === undefined) {
-        index = this.texts.push(own.textOf(place)) - 1
-        if (place === 0 || place === columns.length - 1) this.#outer.set(column, index)
-      }
+      else if (isOuter) index = this.#outer.get(column)
+      index ??= this.texts.push(own.textOf(place)) - 1
+      if (isOuter) this.#outer.set(column, index)
       indexes.push(index)
     }
     this.#previous = { columns, indexes }
     return indexes
   }
 
-  /** Reuses equal columns of the previous series, and the preceding column of the same one. */
+  /** Reuses a column of the previous series, or the preceding one of the same series, if it has the same numbers. */
   #inColumns(points: readonly Point[]): PointColumns<Point> {
     const columns: (readonly Value[])[] = []
     for (let place = 0; place < (points[0]?.length ?? 0); place += 1) {

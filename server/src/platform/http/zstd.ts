@@ -4,10 +4,10 @@ import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib'
 const level = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** In bytes. Each chunk costs the main thread a turn of the event loop. */
 const chunkSize = 262_144
-/** As many responses are compressed at the same time, so that threads remain for other work. */
+/** At most this many responses are compressed at the same time, so that other work gets threads too. */
 const mostCompressors = 2
 
-/** The compressors that are not in use. undefined: not created yet. */
+/** Compressors that are free. undefined: one that has not been created yet. */
 const idle = new Array<ZstdCompress | undefined>(mostCompressors).fill(undefined)
 const waiting: ((compressor: ZstdCompress | undefined) => void)[] = []
 
@@ -44,7 +44,7 @@ async function compressBy(compressor: ZstdCompress, bytes: Buffer): Promise<Buff
   try {
     compressor.write(bytes, (error) => (error ? reject(error) : resolve()))
     await promise
-    return Buffer.concat(parts) // parts share a buffer with other responses
+    return Buffer.concat(parts) // a copy, since the parts share a buffer with other responses
   } finally {
     compressor.off('data', take).off('error', reject)
   }
