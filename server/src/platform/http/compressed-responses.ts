@@ -26,8 +26,12 @@ export function compressResponses(server: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return payload
-    const compressed = await (keptAnswers.get(reply)?.compressed(encoding) ??
-      compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding))
+    const kept = keptAnswers.get(reply)
+    // If compressing it fails, an error is sent instead.
+    const compressed =
+      kept?.bytes === payload
+        ? await kept.compressed(encoding)
+        : await compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     return compressed
   })

@@ -16,12 +16,12 @@ const waiting: ((compressor: ZstdCompress | undefined) => void)[] = []
  * which are larger than most responses.
  */
 export async function zstd(bytes: Buffer): Promise<Buffer> {
-  const free = idle.length > 0 ? idle.pop() : await new Promise<ZstdCompress | undefined>(wait)
-  const compressor = free ?? createCompressor()
+  let compressor = idle.length > 0 ? idle.pop() : await new Promise<ZstdCompress | undefined>(wait)
   try {
+    compressor ??= createCompressor()
     return await compressBy(compressor, bytes)
   } finally {
-    release(compressor.destroyed ? undefined : compressor)
+    release(compressor?.destroyed ? undefined : compressor)
   }
 }
 
