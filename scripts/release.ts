@@ -89,7 +89,7 @@ case "$1" in
     shift
     exec "$node" "$here/server/src/program/$command.ts" "$@" ;;
   '')
-    exec "$node" --v8-pool-size=1 --max-semi-space-size=16 --heap-growing-percent=50 --no-allocation-site-pretenuring "$here/server/src/main.ts" ;;
+    exec "$node" --v8-pool-size=1 --max-semi-space-size=32 --heap-growing-percent=50 --no-allocation-site-pretenuring "$here/server/src/main.ts" ;;
   *)
     echo "unknown command: $1" >&2
     exit 2 ;;

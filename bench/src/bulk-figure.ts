@@ -5,6 +5,7 @@ import { expectCount, type Figure } from './figure.ts'
 import { type Rival, startRivals } from './history/rivals.ts'
 import { type BulkGateway, sendLanes } from './send-bulk.ts'
 import { kindCount } from './sensor-walk.ts'
+import { settle } from './settle.ts'
 import { median, round } from './statistics.ts'
 import { countReadings } from './stored.ts'
 
@@ -52,10 +53,14 @@ async function measure(isQuick: boolean, rivals: readonly Rival[]): Promise<Figu
     for (let round = 0; round <= rounds; round += 1) {
       const segment = source.next(steps)
       const values = segment.rows * kindCount
+      await settle()
       const product = await send(segment, 0)
+      await settle()
       const parts = values / (await inParts.copy(segment.copyParts))
+      await settle()
       const whole = values / (await atOnce.copy([segment.copyWhole]))
       for (const { rival, rates: own } of theirs) {
+        await settle()
         const seconds = await sendLines(rival, segment)
         if (round > 0) own.push(values / seconds)
       }

@@ -18,8 +18,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a reading sent twice is stored without a check',
     file: batch,
-    from: '(isNewer && !careful ? newer : doubtful)',
-    to: 'newer',
+    from: 'doubtful.push(input)',
+    to: 'newer.set(device.no, [...(newest ?? []), input])',
     test: writer,
   },
   {

@@ -55,7 +55,8 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
     const execute = executeIn(tx)
     const cursor = await lockCursor(execute, name)
     if (cursor === undefined) return false
-    const rows = await listEvents(execute, cursor, cursor < singlyUntil ? 1 : batchSize)
+    const limit = cursor < singlyUntil ? 1 : batchSize
+    const rows = await listEvents(execute, cursor, limit)
     const [first, last] = [rows[0], rows.at(-1)]
     if (!first || !last) return false
     batch = [first.seq, last.seq]
@@ -64,7 +65,7 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
     const events = readEvents(rows)
     if (events.length > 0) await handle(tx, events)
     await moveCursor(execute, name, last.seq)
-    return true
+    return rows.length === limit
   }
 
   function onFailure({ error, count, retryMs }: Failure): void {

@@ -24,7 +24,7 @@ interface Parts {
   /** The name used in the log if a step does not end. */
   name: string
   signal: Pick<EventSignal, 'subscribe'>
-  /** Handles the next events after the cursor and moves it. Returns false if there are none. */
+  /** Handles the next events after the cursor and moves it. Returns false if these were all. */
   step(): Promise<boolean>
   retry: Retry
   onFailure(failure: Failure): void

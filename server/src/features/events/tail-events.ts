@@ -26,7 +26,7 @@ export async function tailEvents({ execute, signal, handle, onFailure }: Tail): 
     if (!last) return false
     await handle(readEvents(rows))
     cursor = last.seq
-    return true
+    return rows.length === batchSize
   }
   return followSequence({ name: 'live feed', signal, step, retry, onFailure })
 }

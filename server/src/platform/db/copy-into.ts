@@ -3,6 +3,12 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { CopyEncoder } from './copy-encoder.ts'
 
+/**
+ * The size of a message. PostgreSQL reads each one as a whole before it takes rows from it: of a large one, no row is stored
+ * while the rest arrives, and its memory no longer fits into the processor's cache.
+ */
+const messageBytes = 65_536
+
 /** Sends the encoder's rows in one COPY. `target` is `table (columns)` and goes into the SQL as is: never pass user input. */
 export async function copyInto(client: pg.ClientBase, target: string, rows: CopyEncoder): Promise<void> {
   if (rows.rows > 0) await copyBytes(client, target, rows.finish())
@@ -14,6 +20,8 @@ export async function copyBytes(client: pg.ClientBase, target: string, bytes: Bu
   // A client that has lost its connection returns a rejected promise instead of a stream.
   const answer: unknown = client.query(stream)
   if (answer instanceof Promise) await answer
-  stream.end(bytes)
+  for (let from = 0; from < bytes.length; from += messageBytes)
+    stream.write(bytes.subarray(from, from + messageBytes))
+  stream.end()
   await finished(stream)
 }

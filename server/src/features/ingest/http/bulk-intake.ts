@@ -3,19 +3,18 @@ import { ingestLimits } from '@eot/contract/ingest'
 import { normalizeMac } from '@eot/contract/mac'
 import { AppError } from '../../../platform/app-error.ts'
 import { ownTurn } from '../../../platform/own-turn.ts'
-import type { DeviceEntry } from '../devices/device-entry.ts'
 import {
   bulkShare,
   type Intake,
+  inputOfScanned,
   type RefusedSample,
   type Rejected,
-  readingInput,
   type Sender,
   settleSamples,
   takeSample,
 } from '../intake/intake.ts'
 import { parseJson } from '../intake/parse-json.ts'
-import { isRefusal, judgeScanned, type Refusal, refusalFor } from '../intake/sample.ts'
+import { type Refusal, refusalFor } from '../intake/sample.ts'
 import { SampleScanner, type ScannedSample } from '../intake/sample-scanner.ts'
 import { type Input, Submission } from '../writer/input.ts'
 
@@ -64,20 +63,26 @@ export interface Gateway {
   ip: string
 }
 
-/** What was read from some lines. */
-interface Read {
+/** What was taken from some lines. */
+interface Taken {
   inputs: Input[]
   refused: RefusedSample[]
 }
 
-interface Line {
-  from: number
-  to: number
+/** A valid sample in the usual form, which nearly all have, or another line. */
+type Line = ScannedSample | UnusualLine
+
+interface UnusualLine {
   mac: string | undefined
-  /** Set for a valid sample in the usual form, which nearly all have. */
-  scanned: ScannedSample | undefined
-  /** The result of JSON.parse for any other line; undefined if it is not valid JSON. */
+  /** The result of JSON.parse; undefined if the line is not valid JSON. */
   parsed: unknown
+}
+
+/** The lines of a part of the body, and where each ends. Positions are not in the lines, since there are so many of them. */
+interface Lines {
+  bytes: Buffer
+  lines: Line[]
+  ends: number[]
 }
 
 class LineReader {
@@ -91,7 +96,7 @@ class LineReader {
   #index = 0
   #bytes = 0
   /** The gateway's devices by their address as written. */
-  readonly #devices = new Map<string, DeviceEntry>()
+  readonly #senders = new Map<string, Sender>()
 
   constructor(intake: Intake, gateway: Gateway, submission: Submission, taken: BulkTaken) {
     this.#intake = intake
@@ -124,70 +129,70 @@ class LineReader {
     await ownTurn(this.#index)
     const refusal = writer.refusal()
     if (refusal) throw refusal
-    const lines = this.#read(bytes)
+    const read = this.#read(bytes)
+    const { lines } = read
     await this.#loadDevices(lines)
     const arrivedAt = now()
-    const read: Read = { inputs: [], refused: [] }
+    const taken: Taken = { inputs: [], refused: [] }
     const first = this.#index
-    for (const line of lines) {
-      this.#takeLine(line, bytes, arrivedAt, read)
+    for (let nth = 0; nth < lines.length; nth += 1) {
+      this.#takeLine(read, nth, arrivedAt, taken)
       this.#index += 1
     }
-    const { inputs, rejected } = settleSamples(read, arrivedAt, (index) => {
-      const line = lines[index - first]
-      return line ? bytes.toString('utf8', line.from, line.to) : ''
-    })
+    const { inputs, rejected } = settleSamples(taken, arrivedAt, (index) => textOf(read, index - first))
     this.#taken.rejectedCount += rejected.length
     this.#taken.rejected.push(...rejected.slice(0, ingestLimits.rejectedListed - this.#taken.rejected.length))
     this.#submission.expect(inputs.length)
     writer.submit(inputs)
   }
 
-  #read(bytes: Buffer): Line[] {
+  #read(bytes: Buffer): Lines {
     const lines: Line[] = []
+    const ends: number[] = []
     for (let from = 0; from <= bytes.length; ) {
       const newlineAt = bytes.indexOf(newline, from)
-      const to = newlineAt === -1 ? bytes.length : newlineAt
-      const scanned = to - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, to)
-      const parsed = scanned ? undefined : parseJson(bytes.toString('utf8', from, to))
-      lines.push({ from, to, mac: scanned ? scanned.mac : macOf(parsed), scanned, parsed })
-      from = to + 1
+      const end = newlineAt === -1 ? bytes.length : newlineAt
+      const scanned = end - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, end)
+      lines.push(scanned ?? unusual(bytes.toString('utf8', from, end)))
+      ends.push(end)
+      from = end + 1
     }
-    return lines
+    return { bytes, lines, ends }
   }
 
   async #loadDevices(lines: readonly Line[]): Promise<void> {
     const macs = new Set<string>()
-    for (const { mac } of lines) if (mac !== undefined && !this.#devices.has(mac)) macs.add(mac)
+    for (const { mac } of lines) if (mac !== undefined && !this.#senders.has(mac)) macs.add(mac)
     if (macs.size === 0) return
     const found = await this.#intake.directory.findByMacs([...macs].map(normalizeMac))
     for (const mac of macs) {
       const device = found.get(normalizeMac(mac))
       if (!device?.sitePath.startsWith(this.#gateway.sitePath)) continue
-      this.#devices.set(mac, device)
+      this.#senders.set(mac, { device, channel: 'bulk', submission: this.#submission })
       this.#intake.interfaces.note(device, 'Gateway', this.#gateway.ip)
     }
   }
 
-  #takeLine({ from, to, mac, scanned, parsed }: Line, bytes: Buffer, now: number, read: Read): void {
-    const device = mac === undefined ? undefined : this.#devices.get(mac)
-    const sender = device && { device, channel: 'bulk' as const, submission: this.#submission }
-    if (scanned && sender) {
-      const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs, device.arrivedAt)
-      if (!isRefusal(judged)) {
-        read.inputs.push(readingInput(judged, this.#index, sender, now))
+  #takeLine(read: Lines, nth: number, now: number, taken: Taken): void {
+    const line = read.lines[nth] as Line // within the bounds
+    const { mac } = line
+    const sender = mac === undefined ? undefined : this.#senders.get(mac)
+    if (sender && 'values' in line) {
+      const input = inputOfScanned(line, this.#index, sender, this.#intake, now)
+      if (input) {
+        taken.inputs.push(input)
         return
       }
     }
-    const text = bytes.toString('utf8', from, to)
+    const text = textOf(read, nth)
     if (text.trim() === '') return
     const refusal =
-      to - from > ingestLimits.lineBytes
+      sizeOf(read, nth) > ingestLimits.lineBytes
         ? refusalFor('too large')
-        : this.#judge(scanned ? parseJson(text) : parsed, sender, now, read.inputs)
+        : this.#judge('values' in line ? parseJson(text) : line.parsed, sender, now, taken.inputs)
     if (!refusal) return
-    const given = { device: device ?? null, mac: mac ?? null }
-    read.refused.push({
+    const given = { device: sender?.device ?? null, mac: mac ?? null }
+    taken.refused.push({
       index: this.#index,
       refusal,
       sender: { ...given, channel: 'bulk', submission: this.#submission },
@@ -200,6 +205,16 @@ class LineReader {
     if (!sender) return refusalFor('unknown device')
     return takeSample(sample, this.#index, sender, this.#intake, now, inputs)
   }
+}
+
+const startOf = ({ ends }: Lines, nth: number): number => (nth === 0 ? 0 : (ends[nth - 1] as number) + 1)
+const sizeOf = (read: Lines, nth: number): number => (read.ends[nth] ?? 0) - startOf(read, nth)
+const textOf = (read: Lines, nth: number): string =>
+  read.bytes.toString('utf8', startOf(read, nth), read.ends[nth] ?? 0)
+
+function unusual(text: string): UnusualLine {
+  const parsed = parseJson(text)
+  return { mac: macOf(parsed), parsed }
 }
 
 function macOf(sample: unknown): string | undefined {

@@ -18,13 +18,14 @@ import { parseJson } from './parse-json.ts'
 import {
   beforeMove,
   isRefusal,
-  judgeScanned,
   type ParsedSample,
   parseSample,
+  placeScanned,
   type Refusal,
   refusalFor,
+  refusalOfScanned,
 } from './sample.ts'
-import { SampleScanner } from './sample-scanner.ts'
+import { SampleScanner, type ScannedSample } from './sample-scanner.ts'
 import { spreadSkewed } from './skewed-samples.ts'
 
 /** A gateway may fill at most half of the queue, so that devices reporting on their own still find room. */
@@ -84,8 +85,8 @@ export function readMessage(
   const now = intake.now()
   const scanned = scanner.scan(bytes)
   if (scanned) {
-    const judged = judgeScanned(scanned, now, now - intake.retentionMs, sender.device.arrivedAt)
-    if (!isRefusal(judged)) return { inputs: [readingInput(judged, 0, sender, now)], rejected: [] }
+    const input = inputOfScanned(scanned, 0, sender, intake, now)
+    if (input) return { inputs: [input], rejected: [] }
   }
   const text = bytes.toString('utf8')
   const message = parseJson(text)
@@ -108,6 +109,18 @@ export function readMessage(
       rejected: [{ Index: 0, Reason: refusal.detail }],
     }
   }
+}
+
+/** Returns the reading of a sample that the scanner found valid, or null if its time is refused. */
+export function inputOfScanned(
+  scanned: ScannedSample,
+  index: number,
+  sender: Sender,
+  { retentionMs }: Intake,
+  now: number,
+): ReadingInput | null {
+  if (refusalOfScanned(scanned, now - retentionMs, sender.device.arrivedAt)) return null
+  return readingInput(placeScanned(scanned, now), index, sender, now)
 }
 
 /** Adds the reading of a sample to `inputs`. Returns its rejected parts. */
@@ -163,15 +176,27 @@ function refuseEarly(
   }
 }
 
-export function readingInput(
+function readingInput(
   { at: givenAt, isArrivalTime, values, aheadMs }: ParsedSample,
   index: number,
   { device, channel, submission, event }: Sender,
   now: number,
 ): ReadingInput {
   const at = isArrivalTime ? arrivalOf(device, now) : givenAt
-  const own = { device, at, receivedAt: now, values, aheadMs, channel, submission, index }
-  return { kind: 'reading', ...own, ...(event && { event }), ...(isArrivalTime && { isArrivalTime }) }
+  const input: ReadingInput = {
+    kind: 'reading',
+    device,
+    at,
+    receivedAt: now,
+    values,
+    aheadMs,
+    channel,
+    submission,
+    index,
+  }
+  if (event) input.event = event
+  if (isArrivalTime) input.isArrivalTime = true
+  return input
 }
 
 export function refusedInput(

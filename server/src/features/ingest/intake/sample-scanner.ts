@@ -26,6 +26,7 @@ const firstBeyondAscii = 0x7f
 const exactDigits = 15
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent)
 const longestName = 64
+const sampleKeys = ['mac', 'at', 'readings'].map((name) => ({ name, bytes: Buffer.from(`"${name}":`) }))
 
 /**
  * Reads samples directly from the received bytes without creating strings and objects, several times as fast as
@@ -56,8 +57,8 @@ export class SampleScanner {
     let values: Values | undefined
     if (!this.#take(openBrace)) return undefined
     do {
-      const name = this.#string()
-      if (name === undefined || !this.#take(colon)) return undefined
+      const name = this.#key()
+      if (name === undefined) return undefined
       if (name === 'mac' && mac === undefined) {
         mac = this.#string()
         if (mac === undefined) return undefined
@@ -70,6 +71,18 @@ export class SampleScanner {
       } else return undefined
     } while (this.#take(comma))
     return values && this.#take(closeBrace) ? { mac, at, values } : undefined
+  }
+
+  /** Advances past the next key and its colon. Creates no string for the usual ones. */
+  #key(): string | undefined {
+    this.#skipSpaces()
+    for (const { name, bytes } of sampleKeys) {
+      if (!this.#matches(bytes)) continue
+      this.#position += bytes.length
+      return name
+    }
+    const name = this.#string()
+    return this.#take(colon) ? name : undefined
   }
 
   #readings(): Values | undefined {

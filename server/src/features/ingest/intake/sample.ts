@@ -53,21 +53,25 @@ export function parseSample(
   const at = isArrivalTime ? now : parseTime(time)
   if (Number.isNaN(at))
     return refusalFor('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
-  if (at < oldest) return tooOld
-  if (arrivedAt !== null && at < arrivedAt) return beforeMove
-  return parseReadings(readings, at, isArrivalTime, now)
+  return refusalOfTime(at, oldest, arrivedAt) ?? parseReadings(readings, at, isArrivalTime, now)
 }
 
-/** Does the same for a sample that the scanner found valid; only its time remains to be checked. */
-export function judgeScanned(
-  { at, values }: ScannedSample,
-  now: number,
+/** Returns why a sample is refused that the scanner found valid, except for its time; null if it is not refused. */
+export function refusalOfScanned(
+  { at }: ScannedSample,
   oldest: number,
   arrivedAt: number | null = null,
-): ParsedSample | Refusal {
-  if (at === undefined) return placed(now, true, now, values, null)
+): Refusal | null {
+  return at === undefined ? null : refusalOfTime(at, oldest, arrivedAt)
+}
+
+function refusalOfTime(at: number, oldest: number, arrivedAt: number | null): Refusal | null {
   if (at < oldest) return tooOld
-  return arrivedAt !== null && at < arrivedAt ? beforeMove : placed(at, false, now, values, null)
+  return arrivedAt !== null && at < arrivedAt ? beforeMove : null
+}
+
+export function placeScanned({ at, values }: ScannedSample, now: number): ParsedSample {
+  return at === undefined ? placed(now, true, now, values, null) : placed(at, false, now, values, null)
 }
 
 function placed(

@@ -26,14 +26,18 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
   if (isOutdated(contact, runtime, now)) return
   touch(plan, device)
-  if (contact.isOnline) {
-    const before = isFromAhead(runtime.lastSeenAt, now) ? null : runtime.lastSeenAt
-    runtime.lastSeenAt = Math.max(before ?? 0, contact.receivedAt)
-    if (!runtime.isOnline) comeOnline(device, runtime, plan, now)
-  } else if (runtime.isOnline) {
-    goOffline(device, runtime, plan, now)
-  }
+  if (contact.isOnline) noteContact(device, contact.receivedAt, plan, now)
+  else if (runtime.isOnline) goOffline(device, runtime, plan, now)
   describe(contact, runtime, plan, now)
+}
+
+/** Applies a sign of life that says nothing else, such as a reading. */
+export function noteContact(device: DeviceEntry, receivedAt: number, plan: Plan, now: number): void {
+  const runtime = runtimeOf(device)
+  touch(plan, device)
+  const before = isFromAhead(runtime.lastSeenAt, now) ? null : runtime.lastSeenAt
+  runtime.lastSeenAt = Math.max(before ?? 0, receivedAt)
+  if (!runtime.isOnline) comeOnline(device, runtime, plan, now)
 }
 
 /**

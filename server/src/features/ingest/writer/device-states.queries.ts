@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { arrayParameter } from '../../../platform/db/array-parameter.ts'
 import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { columnNames } from '../../readings/index.ts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import type { Plan } from './plan.ts'
 
-const listed = <T>(rows: readonly T[], pick: (row: T) => string | number | boolean | null) =>
+const texts = <T>(rows: readonly T[], pick: (row: T) => string | null) =>
   `{${rows.map((row) => pick(row) ?? 'NULL').join(',')}}`
 const quoted = (text: string | null) => (text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`)
 const seconds = (ms: number | null) => (ms === null || !Number.isFinite(ms) ? null : ms / 1000)
@@ -29,7 +30,7 @@ const stateUpdate = `
 /** States to write, each with the version it was computed from. */
 export interface StateRows {
   count: number
-  values: string[]
+  values: (Buffer | string)[]
 }
 
 export function stateRows(plan: Plan): StateRows {
@@ -37,27 +38,24 @@ export function stateRows(plan: Plan): StateRows {
   const devices = [...plan.touched].sort((a, b) => a.no - b.no)
   const states = devices.map((device) => ({ device, runtime: runtimeOf(device) }))
   const values = [
-    listed(states, ({ device }) => device.no),
-    listed(states, ({ runtime }) => runtime.version),
-    listed(states, ({ runtime }) => seconds(runtime.lastSeenAt)),
-    listed(states, ({ runtime }) => seconds(runtime.latestAt)),
-    listed(states, ({ runtime }) => runtime.isOnline),
-    listed(states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
-    listed(states, ({ runtime }) => runtime.flags.migrating),
-    listed(states, ({ runtime }) => runtime.flags.resetting),
-    listed(states, ({ runtime }) => runtime.flags.failing),
-    listed(states, ({ runtime }) => runtime.isSkewed),
-    listed(states, ({ runtime }) => quoted(runtime.firmware)),
-    listed(states, ({ runtime }) => runtime.reportedInterval),
-    listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
-    listed(states, ({ runtime }) => seconds(runtime.hour.start)),
-    listed(states, ({ runtime }) => seconds(runtime.day.start)),
-    listed(states, ({ device }) => plan.lateDevices.has(device)),
-    ...columnNames.map((_, column) =>
-      listed(states, ({ runtime }) => {
-        const value = runtime.latest[column] as number // one per kind
-        return Number.isNaN(value) ? null : value
-      }),
+    arrayParameter('int4', states, ({ device }) => device.no),
+    arrayParameter('int4', states, ({ runtime }) => runtime.version),
+    arrayParameter('float8', states, ({ runtime }) => seconds(runtime.lastSeenAt)),
+    arrayParameter('float8', states, ({ runtime }) => seconds(runtime.latestAt)),
+    arrayParameter('bool', states, ({ runtime }) => runtime.isOnline),
+    arrayParameter('float8', states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
+    arrayParameter('bool', states, ({ runtime }) => runtime.flags.migrating),
+    arrayParameter('bool', states, ({ runtime }) => runtime.flags.resetting),
+    arrayParameter('bool', states, ({ runtime }) => runtime.flags.failing),
+    arrayParameter('bool', states, ({ runtime }) => runtime.isSkewed),
+    texts(states, ({ runtime }) => quoted(runtime.firmware)),
+    arrayParameter('int4', states, ({ runtime }) => runtime.reportedInterval),
+    texts(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
+    arrayParameter('float8', states, ({ runtime }) => seconds(runtime.hour.start)),
+    arrayParameter('float8', states, ({ runtime }) => seconds(runtime.day.start)),
+    arrayParameter('bool', states, ({ device }) => plan.lateDevices.has(device)),
+    ...columnNames.map(
+      (_, column) => arrayParameter('float4', states, ({ runtime }) => runtime.latest[column] as number), // one per kind
     ),
   ]
   return { count: states.length, values }

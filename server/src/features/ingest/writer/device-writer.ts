@@ -98,8 +98,12 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
 
   /** Prepares the next batch while the database stores this one, if enough inputs are waiting. */
   async function storeAndPrepareNext(batch: Prepared): Promise<Prepared | null> {
-    const storing = store(batch)
+    let isNextReady = false
+    const storing = store(batch, () => isNextReady)
     const preparing = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
+    preparing?.then((next) => {
+      isNextReady = next !== null
+    })
     const [error, next] = await Promise.all([storing, preparing])
     if (error === null) return next
     if (next) {
@@ -125,12 +129,15 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   }
 
   /** Stores a batch and notifies its senders. Returns the error if nothing could be stored. */
-  async function store(batch: Prepared): Promise<unknown> {
+  async function store(batch: Prepared, isNextReady: () => boolean): Promise<unknown> {
     try {
       const client = await session.connect()
       await client.query('begin')
       const written = await storeBatch(client, batch)
-      notifySenders(batch.inputs, written)
+      const notify = () => notifySenders(batch.inputs, written)
+      // Notifying the senders of a large batch takes milliseconds. The database need not wait for it.
+      if (isNextReady()) setImmediate(notify)
+      else notify()
       return null
     } catch (error) {
       await session.rollBack()

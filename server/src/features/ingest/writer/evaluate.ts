@@ -5,7 +5,7 @@ import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { intervalMs } from '../devices/silence.ts'
 import { forgetTimesAhead, isFromAhead } from './clock-ahead.ts'
-import { applyContact, applySilence, endSilence } from './connection.ts'
+import { applyContact, applySilence, endSilence, noteContact } from './connection.ts'
 import { awaitEnd, checkEnd, eventKindOf, hasNoValue } from './event-ends.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
@@ -51,7 +51,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const { device } = input
   const runtime = runtimeOf(device)
   touch(plan, device)
-  if (!input.ends) applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
+  if (!input.ends) noteContact(device, input.receivedAt, plan, now)
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
   // After the clock has gone back, current readings have earlier times than some stored ones, but are newer.
@@ -68,11 +68,12 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)
   if (now - input.at > ingestLimits.lateMs) return
   const { rules } = device
+  const { engine } = runtime
   for (let index = 0; index < rules.length; index += 1) {
     const rule = rules[index] as AlertRule // within the bounds
     const value = input.values[rule.column] as number // one per kind
     if (Number.isNaN(value)) continue
-    const state = runtime.engine.get(rule.typeKey)
+    const state = engine.size > 0 ? engine.get(rule.typeKey) : undefined
     // Fast path for most readings: at rest and nothing beyond the raise level.
     if ((state === undefined || state.phase === 'rest') && !isBeyond(rule, value)) continue
     run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder: isNewest, now }, plan, now)

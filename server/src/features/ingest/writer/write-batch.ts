@@ -35,8 +35,8 @@ import { insertRefused } from './quarantine.queries.ts'
 import { separateArrivals } from './separate-arrivals.ts'
 import { StateConflict } from './state-conflict.ts'
 
-/** The number of inputs processed in one go; processing thousands would keep the database connection waiting. */
-const sliceSize = 500
+/** The number of inputs processed in one go. Meanwhile, the database waits for the next statement of the current batch. */
+const sliceSize = 100
 
 const uniqueViolation = '23505'
 /** A device was deleted in the meantime. */
@@ -157,23 +157,26 @@ async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean)
   await appendEvents(executeOn(client), plan.events)
 }
 
-/** A reading newer than all others of its device cannot be a duplicate; any other may be. */
+/**
+ * A reading newer than all others of its device cannot be a duplicate; any other may be. The newer ones are sorted by device, since
+ * rows that follow each other then go to the same pages of the table and of its index.
+ */
 function sort(
   inputs: readonly Input[],
   obsolete: ReadonlySet<ReadingInput>,
   careful: boolean,
 ): { newer: ReadingInput[]; doubtful: ReadingInput[] } {
-  const newer: ReadingInput[] = []
+  const newer = new Map<number, ReadingInput[]>()
   const doubtful: ReadingInput[] = []
-  const latest = new Map<number, number>()
   for (const input of inputs) {
     if (input.kind !== 'reading' || obsolete.has(input)) continue
     const { device, at } = input
-    const isNewer = at > (latest.get(device.no) ?? runtimeOf(device).latestAt)
-    if (isNewer) latest.set(device.no, at)
-    ;(isNewer && !careful ? newer : doubtful).push(input)
+    const newest = newer.get(device.no)
+    if (careful || at <= (newest?.at(-1)?.at ?? runtimeOf(device).latestAt)) doubtful.push(input)
+    else if (newest) newest.push(input)
+    else newer.set(device.no, [input])
   }
-  return { newer, doubtful }
+  return { newer: [...newer.values()].flat(), doubtful }
 }
 
 function lateRows(plan: Plan, level: Exclude<Level, 'minute'>): CopyEncoder {
