@@ -6,7 +6,7 @@ import { createCursor, isBehind, lockCursor, moveCursor, type StartAt } from './
 import { readEvents, type StoredEvent } from './event.ts'
 import type { EventSignal } from './event-signal.ts'
 import { listEvents } from './events.queries.ts'
-import { type Failure, type Following, followSequence, type Retry } from './follow-sequence.ts'
+import { type Failure, type Following, followSequence, type Handled, type Retry } from './follow-sequence.ts'
 
 export interface EventFollower {
   /** Identifies the stored cursor, so it must never change. */
@@ -31,6 +31,8 @@ export interface FollowParts {
 }
 
 const batchSize = 100
+/** Nobody notices such a delay of an email, and while many alerts start and end, followers have much less to do. */
+const restMs = 200
 const usualRetry = { firstMs: 1000, maxMs: 300_000 }
 
 /**
@@ -47,25 +49,25 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
    */
   let singlyUntil = 0
 
-  const step = async (): Promise<boolean> =>
-    (await isBehind(executeIn(db), name)) && db.transaction().execute(handleNext)
+  const step = async (): Promise<Handled> =>
+    (await isBehind(executeIn(db), name)) ? db.transaction().execute(handleNext) : 'none'
 
-  async function handleNext(tx: Transaction<Database>): Promise<boolean> {
+  async function handleNext(tx: Transaction<Database>): Promise<Handled> {
     batch = undefined
     const execute = executeIn(tx)
     const cursor = await lockCursor(execute, name)
-    if (cursor === undefined) return false
+    if (cursor === undefined) return 'none'
     const limit = cursor < singlyUntil ? 1 : batchSize
     const rows = await listEvents(execute, cursor, limit)
     const [first, last] = [rows[0], rows.at(-1)]
-    if (!first || !last) return false
+    if (!first || !last) return 'none'
     batch = [first.seq, last.seq]
     const lost = first.seq - cursor - 1
     if (lost > 0) log.error({ follower: name, lost }, 'events were deleted before a follower handled them')
     const events = readEvents(rows)
     if (events.length > 0) await handle(tx, events)
     await moveCursor(execute, name, last.seq)
-    return rows.length === limit
+    return rows.length < limit ? 'last' : 'some'
   }
 
   function onFailure({ error, count, retryMs }: Failure): void {
@@ -78,5 +80,5 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
   }
 
   await createCursor(executeIn(db), name, startAt)
-  return followSequence({ name: `follower ${name}`, signal, step, retry, onFailure })
+  return followSequence({ name: `follower ${name}`, signal, step, retry, restMs, onFailure })
 }

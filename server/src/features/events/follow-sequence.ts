@@ -15,6 +15,9 @@ export interface Failure {
   retryMs: number
 }
 
+/** What a step handled: no events, the last ones there were, or as many as it takes at once, after which there may be more. */
+export type Handled = 'none' | 'last' | 'some'
+
 export interface Following {
   /** Stops taking events and waits for those being handled. */
   stop(): Promise<void>
@@ -24,9 +27,14 @@ interface Parts {
   /** The name used in the log if a step does not end. */
   name: string
   signal: Pick<EventSignal, 'subscribe'>
-  /** Handles the next events after the cursor and moves it. Returns false if these were all. */
-  step(): Promise<boolean>
+  /** Handles the next events after the cursor and moves it. */
+  step(): Promise<Handled>
   retry: Retry
+  /**
+   * How long to wait after the last events before handling those of the next signals, in ms, so that many transactions in quick
+   * succession do not cause as many steps. Default: 0.
+   */
+  restMs?: number
   onFailure(failure: Failure): void
 }
 
@@ -39,19 +47,36 @@ const lookEveryMs = 1000
  * Calls `step` until nothing is left, and again on each signal or after a second; calls never overlap. After a failure
  * it waits for the retry delay and ignores signals in the meantime.
  */
-export function followSequence({ name, signal, step, retry, onFailure }: Parts): Following {
+export function followSequence({ name, signal, step, retry, restMs = 0, onFailure }: Parts): Following {
   let isSignaled = true
   let isStopped = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let handledAt = Number.NEGATIVE_INFINITY
+  let endRest = () => {}
 
   async function catchUp(): Promise<void> {
     while (isSignaled && !isStopped) {
+      await rest(handledAt + restMs - performance.now())
       isSignaled = false
-      while (!isStopped && (await underWatch(name, step))) failures = 0
-      failures = 0
+      for (let handled: Handled = 'some'; handled === 'some' && !isStopped; ) {
+        handled = await underWatch(name, step)
+        if (handled !== 'none') handledAt = performance.now()
+        failures = 0
+      }
     }
+  }
+
+  async function rest(forMs: number): Promise<void> {
+    if (forMs <= 0) return
+    await new Promise<void>((resolve) => {
+      const resting = setTimeout(resolve, forMs)
+      endRest = () => {
+        clearTimeout(resting)
+        resolve()
+      }
+    })
   }
 
   function run(): void {
@@ -86,6 +111,7 @@ export function followSequence({ name, signal, step, retry, onFailure }: Parts):
       isStopped = true
       unsubscribe()
       clearTimeout(timer)
+      endRest()
       await running
     },
   }

@@ -2,7 +2,7 @@ import type { Execute } from '../../platform/db/execute.queries.ts'
 import { readEvents, type StoredEvent } from './event.ts'
 import type { EventSignal } from './event-signal.ts'
 import { listEvents, readSequence } from './events.queries.ts'
-import { type Failure, type Following, followSequence } from './follow-sequence.ts'
+import { type Failure, type Following, followSequence, type Handled } from './follow-sequence.ts'
 
 interface Tail {
   execute: Execute
@@ -20,13 +20,13 @@ const retry = { firstMs: 1000, maxMs: 1000 }
  */
 export async function tailEvents({ execute, signal, handle, onFailure }: Tail): Promise<Following> {
   let cursor = await readSequence(execute)
-  async function step(): Promise<boolean> {
+  async function step(): Promise<Handled> {
     const rows = await listEvents(execute, cursor, batchSize)
     const last = rows.at(-1)
-    if (!last) return false
+    if (!last) return 'none'
     await handle(readEvents(rows))
     cursor = last.seq
-    return rows.length === batchSize
+    return rows.length < batchSize ? 'last' : 'some'
   }
   return followSequence({ name: 'live feed', signal, step, retry, onFailure })
 }
