@@ -44,11 +44,11 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
   const following = repeat('follow-readings', followEveryMs, follow, log)
   return {
     publish(readings) {
-      const watched = Map.groupBy(
-        readings.filter(({ device }) => hub.isWatched(device.id)),
-        ({ device }) => device.id,
-      )
-      for (const [deviceId, list] of watched)
+      const devices = new Set(readings.map(({ device }) => device))
+      const watched = new Set([...devices].filter(({ id }) => hub.isWatched(id)))
+      if (watched.size === 0) return
+      const shown = readings.filter(({ device }) => watched.has(device))
+      for (const [deviceId, list] of Map.groupBy(shown, ({ device }) => device.id))
         send(
           deviceId,
           list.map(({ at, values }) => [at, namedValues(values)]),

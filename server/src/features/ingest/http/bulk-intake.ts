@@ -26,6 +26,8 @@ export interface BulkTaken {
 }
 
 const newline = 0x0a
+/** Shared by all requests, since it remembers addresses. */
+const scanner = new SampleScanner()
 
 /**
  * Reads samples, one per line, of devices at the gateway's site or below it, while earlier ones are being written.
@@ -90,7 +92,6 @@ class LineReader {
   readonly #gateway: Gateway
   readonly #submission: Submission
   readonly #taken: BulkTaken
-  readonly #scanner = new SampleScanner()
   /** The line whose end has not arrived; of one that is too long, only the beginning. */
   #rest: Buffer = Buffer.alloc(0)
   #index = 0
@@ -152,7 +153,7 @@ class LineReader {
     for (let from = 0; from <= bytes.length; ) {
       const newlineAt = bytes.indexOf(newline, from)
       const end = newlineAt === -1 ? bytes.length : newlineAt
-      const scanned = end - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, end)
+      const scanned = end - from > ingestLimits.lineBytes ? undefined : scanner.scan(bytes, from, end)
       lines.push(scanned ?? unusual(bytes.toString('utf8', from, end)))
       ends.push(end)
       from = end + 1

@@ -60,6 +60,16 @@ describe('a valid sample is read', () => {
     })
     expect(read).toEqual([{ noise: 41, CO: 1 }, { CO: 2, noise: 42 }, { noise: 43 }])
   })
+
+  test('with its own address, even if an earlier one has the same hash or begins alike', () => {
+    const scanner = new SampleScanner()
+    // 'Aa' and 'BB' have the same hash.
+    const macs = ['Aa', 'BB', 'Aa', 'AaAa', 'BBBB', 'AaBB', 'Aa', 'A', '', 'BB']
+    const read = macs.map((mac) => scanner.scan(Buffer.from(`{"mac":"${mac}","readings":{"noise":41}}`))?.mac)
+    expect(read).toEqual(macs)
+    expect(scanner.scan(Buffer.from('{"mac":"Aa'))).toBeUndefined()
+    expect(scanner.scan(Buffer.from('{"mac":Aa","readings":{"noise":41}}'))).toBeUndefined()
+  })
 })
 
 describe('an invalid or unusual sample is left to the full parser', () => {

@@ -26,6 +26,7 @@ const firstBeyondAscii = 0x7f
 const exactDigits = 15
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent)
 const longestName = 64
+const mostAddresses = 20_000
 const sampleKeys = ['mac', 'at', 'readings'].map((name) => ({ name, bytes: Buffer.from(`"${name}":`) }))
 
 /**
@@ -39,6 +40,8 @@ export class SampleScanner {
   #end = 0
   /** The key before each value of the last sample, most likely the same in the next one. */
   readonly #learned: { bytes: Uint8Array; column: number }[] = []
+  /** Addresses by a hash of their bytes. Most are sent again and again, so each is decoded once. */
+  readonly #addresses = new Map<number, string>()
 
   scan(bytes: Buffer, from = 0, end = bytes.length): ScannedSample | undefined {
     this.#bytes = bytes
@@ -60,7 +63,7 @@ export class SampleScanner {
       const name = this.#key()
       if (name === undefined) return undefined
       if (name === 'mac' && mac === undefined) {
-        mac = this.#string()
+        mac = this.#address()
         if (mac === undefined) return undefined
       } else if (name === 'at' && at === undefined) {
         at = this.#number()
@@ -125,6 +128,34 @@ export class SampleScanner {
     if (start + wanted.length > this.#end) return false
     for (let offset = 0; offset < wanted.length; offset += 1)
       if (bytes[start + offset] !== wanted[offset]) return false
+    return true
+  }
+
+  #address(): string | undefined {
+    this.#skipSpaces()
+    const bytes = this.#bytes
+    const start = this.#position + 1
+    let hash = 0
+    let end = start
+    for (; end < this.#end && bytes[end] !== quote; end += 1) hash = (hash * 31 + (bytes[end] as number)) | 0
+    const known = this.#addresses.get(hash)
+    if (known !== undefined && this.#isText(known, start, end)) {
+      this.#position = end + 1
+      return known
+    }
+    const address = this.#string()
+    if (address === undefined) return undefined
+    if (this.#addresses.size >= mostAddresses) this.#addresses.clear()
+    this.#addresses.set(hash, address)
+    return address
+  }
+
+  /** Returns whether `text` is between quotes whose content begins at `start` and ends before `end`. */
+  #isText(text: string, start: number, end: number): boolean {
+    const bytes = this.#bytes
+    if (text.length !== end - start || bytes[start - 1] !== quote || end >= this.#end) return false
+    for (let index = 0; index < text.length; index += 1)
+      if (text.charCodeAt(index) !== bytes[start + index]) return false
     return true
   }
 
