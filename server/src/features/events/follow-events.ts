@@ -31,7 +31,7 @@ export interface FollowParts {
 }
 
 const batchSize = 100
-/** Nobody notices such a delay of an email, and while many alerts start and end, followers have much less to do. */
+/** Nobody notices such a delay of a message, and followers have much less to do while many alerts start and end. */
 const restMs = 200
 const usualRetry = { firstMs: 1000, maxMs: 300_000 }
 
@@ -67,7 +67,7 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
     const events = readEvents(rows)
     if (events.length > 0) await handle(tx, events)
     await moveCursor(execute, name, last.seq)
-    return rows.length < limit ? 'last' : 'some'
+    return rows.length < limit ? 'last' : 'full'
   }
 
   function onFailure({ error, count, retryMs }: Failure): void {

@@ -75,7 +75,7 @@ test('signals soon after events are answered together, and the first one after a
 })
 
 test('nothing is left for later when there were more events than a step takes', async () => {
-  const { following, stepsAfter } = await followWith(['some', 'some', 'last'], 200)
+  const { following, stepsAfter } = await followWith(['full', 'full', 'last'], 200)
   expect(await stepsAfter(0)).toBe(3)
   await following.stop()
 })

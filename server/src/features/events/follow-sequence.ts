@@ -15,8 +15,8 @@ export interface Failure {
   retryMs: number
 }
 
-/** What a step handled: no events, the last ones there were, or as many as it takes at once, after which there may be more. */
-export type Handled = 'none' | 'last' | 'some'
+/** What a step handled: no events, the last ones there were, or as many as it takes at once, after which more may be left. */
+export type Handled = 'none' | 'last' | 'full'
 
 export interface Following {
   /** Stops taking events and waits for those being handled. */
@@ -44,7 +44,7 @@ const mostAwayMs = 5000
 const lookEveryMs = 1000
 
 /**
- * Calls `step` until nothing is left, and again on each signal or after a second; calls never overlap. After a failure
+ * Calls `step` until it has handled the last events, and again on each signal or after a second; calls never overlap. After a failure
  * it waits for the retry delay and ignores signals in the meantime.
  */
 export function followSequence({ name, signal, step, retry, restMs = 0, onFailure }: Parts): Following {
@@ -60,7 +60,7 @@ export function followSequence({ name, signal, step, retry, restMs = 0, onFailur
     while (isSignaled && !isStopped) {
       await rest(handledAt + restMs - performance.now())
       isSignaled = false
-      for (let handled: Handled = 'some'; handled === 'some' && !isStopped; ) {
+      for (let handled: Handled = 'full'; handled === 'full' && !isStopped; ) {
         handled = await underWatch(name, step)
         if (handled !== 'none') handledAt = performance.now()
         failures = 0

@@ -26,7 +26,7 @@ export async function tailEvents({ execute, signal, handle, onFailure }: Tail): 
     if (!last) return 'none'
     await handle(readEvents(rows))
     cursor = last.seq
-    return rows.length < batchSize ? 'last' : 'some'
+    return rows.length < batchSize ? 'last' : 'full'
   }
   return followSequence({ name: 'live feed', signal, step, retry, onFailure })
 }

@@ -5,11 +5,11 @@ const elements = {
   float8: { oid: 701, bytes: 8 },
 }
 const headerBytes = 20
-const isNull = -1
+const nullLength = -1
 
 /**
- * Encodes the array parameter of a statement in PostgreSQL's binary format. Text would take both sides several times as long for
- * numbers. null and NaN become null.
+ * Encodes the array parameter of a statement in PostgreSQL's binary format. For numbers, text would take this process
+ * and PostgreSQL several times as long. null and NaN become null.
  */
 export function arrayParameter<Row>(
   type: keyof typeof elements,
@@ -28,7 +28,7 @@ export function arrayParameter<Row>(
   for (const row of rows) {
     const value = pick(row)
     const isMissing = value === null || Number.isNaN(value)
-    view.setInt32(end, isMissing ? isNull : bytes)
+    view.setInt32(end, isMissing ? nullLength : bytes)
     end += 4
     if (isMissing) continue
     if (type === 'float8') view.setFloat64(end, Number(value))

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
@@ -20,8 +21,16 @@ export async function copyBytes(client: pg.ClientBase, target: string, bytes: Bu
   // A client that has lost its connection returns a rejected promise instead of a stream.
   const answer: unknown = client.query(stream)
   if (answer instanceof Promise) await answer
-  for (let from = 0; from < bytes.length; from += messageBytes)
-    stream.write(bytes.subarray(from, from + messageBytes))
+  const ended = finished(stream)
+  ended.catch(() => undefined) // handled by the awaits below
+  // One at a time: of several, pg-copy-streams would send the rest even after the database has refused the first.
+  for (let start = 0; start < bytes.length; start += messageBytes)
+    await Promise.race([ended, written(stream, bytes.subarray(start, start + messageBytes))])
   stream.end()
-  await finished(stream)
+  await ended
 }
+
+const written = (stream: Writable, part: Buffer) =>
+  new Promise<void>((resolve) => {
+    stream.write(part, () => resolve())
+  })

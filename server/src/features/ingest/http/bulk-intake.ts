@@ -71,7 +71,7 @@ interface Taken {
   refused: RefusedSample[]
 }
 
-/** A valid sample in the usual form, which nearly all have, or another line. */
+/** A valid sample in the usual form, as nearly all lines are, or any other line. */
 type Line = ScannedSample | UnusualLine
 
 interface UnusualLine {

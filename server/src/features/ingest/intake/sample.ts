@@ -56,7 +56,7 @@ export function parseSample(
   return refusalOfTime(at, oldest, arrivedAt) ?? parseReadings(readings, at, isArrivalTime, now)
 }
 
-/** Returns why a sample is refused that the scanner found valid, except for its time; null if it is not refused. */
+/** Returns why the time of a sample is refused that the scanner found valid otherwise; null if it is not. */
 export function refusalOfScanned(
   { at }: ScannedSample,
   oldest: number,

@@ -128,7 +128,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     return null
   }
 
-  /** Stores a batch and notifies its senders. Returns the error if nothing could be stored. */
+  /** Stores a batch and has its senders notified. Returns the error if nothing could be stored. */
   async function store(batch: Prepared, isNextReady: () => boolean): Promise<unknown> {
     try {
       const client = await session.connect()

@@ -158,7 +158,7 @@ async function writeOutcome(client: pg.ClientBase, plan: Plan, careful: boolean)
 }
 
 /**
- * A reading newer than all others of its device cannot be a duplicate; any other may be. The newer ones are sorted by device, since
+ * A reading newer than all others of its device cannot be a duplicate; any other may be. The newer ones are grouped by device, since
  * rows that follow each other then go to the same pages of the table and of its index.
  */
 function sort(
