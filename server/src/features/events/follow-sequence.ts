@@ -15,7 +15,7 @@ export interface Failure {
   retryMs: number
 }
 
-/** What a step handled: no events, the last ones there were, or as many as it takes at once, after which more may be left. */
+/** What a step handled: nothing, the last events, or a full batch, after which more may be left. */
 export type Handled = 'none' | 'last' | 'full'
 
 export interface Following {

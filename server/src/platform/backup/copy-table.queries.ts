@@ -37,13 +37,14 @@ export function copyInto(client: pg.Client, table: TableShape) {
   return {
     async write(bytes: Buffer): Promise<void> {
       if (failure) throw failure
-      if (stream.write(bytes)) return
+      // One part at a time, as in `platform/db/copy-into.ts`.
       await new Promise<void>((resolve) => {
         const go = () => {
-          stream.off('drain', go).off('error', go).off('close', go)
+          stream.off('error', go).off('close', go)
           resolve()
         }
-        stream.on('drain', go).on('error', go).on('close', go)
+        stream.on('error', go).on('close', go)
+        stream.write(bytes, go)
       })
     },
     /** Makes the server discard these rows, so that the connection is free for a rollback. */

@@ -8,8 +8,8 @@ const headerBytes = 20
 const nullLength = -1
 
 /**
- * Encodes the array parameter of a statement in PostgreSQL's binary format. For numbers, text would take this process
- * and PostgreSQL several times as long. null and NaN become null.
+ * Encodes the array parameter of a statement in PostgreSQL's binary format. Numbers need not be converted to text and
+ * back. null and NaN become null.
  */
 export function arrayParameter<Row>(
   type: keyof typeof elements,

@@ -5,8 +5,8 @@ import { from } from 'pg-copy-streams'
 import type { CopyEncoder } from './copy-encoder.ts'
 
 /**
- * The size of a message. PostgreSQL reads each one as a whole before it takes rows from it: of a large one, no row is stored
- * while the rest arrives, and its memory no longer fits into the processor's cache.
+ * The size of a message. PostgreSQL reads each message completely before it takes rows from it. While a large one arrives, no row
+ * is stored, and it does not fit into the processor's cache.
  */
 const messageBytes = 65_536
 

@@ -80,7 +80,7 @@ interface UnusualLine {
   parsed: unknown
 }
 
-/** The lines of a part of the body, and where each ends. Positions are not in the lines, since there are so many of them. */
+/** The lines of a part of the body, and where each ends. The ends are in an array of their own, to avoid an object per line. */
 interface Lines {
   bytes: Buffer
   lines: Line[]
@@ -96,7 +96,7 @@ class LineReader {
   #rest: Buffer = Buffer.alloc(0)
   #index = 0
   #bytes = 0
-  /** The gateway's devices by their address as written. */
+  /** Senders by their address as written. */
   readonly #senders = new Map<string, Sender>()
 
   constructor(intake: Intake, gateway: Gateway, submission: Submission, taken: BulkTaken) {

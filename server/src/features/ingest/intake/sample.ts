@@ -56,7 +56,7 @@ export function parseSample(
   return refusalOfTime(at, oldest, arrivedAt) ?? parseReadings(readings, at, isArrivalTime, now)
 }
 
-/** Returns why the time of a sample is refused that the scanner found valid otherwise; null if it is not. */
+/** Returns why the time of a sample that the scanner accepted is refused, or null. */
 export function refusalOfScanned(
   { at }: ScannedSample,
   oldest: number,

@@ -5,6 +5,8 @@ import { sendSamples } from '../../../../test/send-samples.ts'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { lockChunks } from '../../readings/index.ts'
 import { silenceWatch } from '../timers/watch-devices.job.ts'
+import type { ContactInput } from './input.ts'
+import { submitAndWait } from './submit-and-wait.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const count = 20
@@ -27,6 +29,29 @@ test('readings of a device that other processes write to continually are stored'
   isOver = true
   const { rows } = await app.pool.query('select count(*)::int as count from reading')
   expect(rows).toEqual([{ count: count + 1 }])
+})
+
+test('senders are notified if the next batch is ready before the commit', async () => {
+  const app = await testIngest(start)
+  const { mac } = await app.make.device()
+  const device = await app.ingest.intake.directory.findByMac(mac)
+  if (!device) throw new Error('no device')
+  const contact = { kind: 'contact', device, receivedAt: start, isOnline: true, flags: {} } as const
+  const send = (contacts: number) =>
+    submitAndWait(app.ingest.writer, (submission) =>
+      Array.from(
+        { length: contacts },
+        (): ContactInput => ({ ...contact, firmware: null, interval: null, submission }),
+      ),
+    )
+  await send(1)
+  const before = device.runtime?.version ?? Number.NaN
+  const state = await lockState(app, device)
+  const sent = [send(10_000), send(1000)]
+  // Both batches have been evaluated, and the first waits for the state.
+  await expect.poll(() => device.runtime?.version, { timeout: 60_000 }).toBe(before + 2)
+  await state.release()
+  await Promise.all(sent)
 })
 
 test('a reading that another process has just stored counts as a duplicate', async () => {
