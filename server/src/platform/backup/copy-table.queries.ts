@@ -37,7 +37,7 @@ export function copyInto(client: pg.Client, table: TableShape) {
   return {
     async write(bytes: Buffer): Promise<void> {
       if (failure) throw failure
-      // One part at a time, as in `platform/db/copy-into.ts`.
+      // Sends one part at a time, for the reason given in `platform/db/copy-into.ts`.
       await new Promise<void>((resolve) => {
         const go = () => {
           stream.off('error', go).off('close', go)

@@ -34,7 +34,7 @@ const mostNames = 1000
 
 /**
  * Caches rows that are slow to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
- * same object as before, so that a `WeakMap` can cache what is computed from it.
+ * same object as before, so that results computed from it can be cached in a `WeakMap`.
  */
 export class KnownRows<Row extends { no: number }> {
   /** Rows by list name and number. The most recently requested list comes last. */

@@ -27,7 +27,7 @@ export function compressResponses(server: FastifyInstance): void {
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return payload
     const kept = keptAnswers.get(reply)
-    // If compressing it fails, an error is sent instead.
+    // If the compression fails, the client gets an error.
     const compressed =
       kept?.bytes === payload
         ? await kept.compressed(encoding)

@@ -3,7 +3,7 @@ const partLength = 32_000
 
 const keptTexts = new WeakMap<object, { text?: string }>()
 
-/** Makes lists cache the JSON of this object. The object must not change afterward. Returns the object. */
+/** Lets lists that contain this object cache its JSON. Do not change the object afterward. Returns the object. */
 export function keepJson<Value extends object>(value: Value): Value {
   keptTexts.set(value, {})
   return value

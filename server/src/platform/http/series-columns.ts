@@ -12,9 +12,9 @@ export interface Series {
 }
 
 /**
- * The columns of a response, which grow with each series. An array becomes a single column where neighboring numbers of a point share
- * it, such as the mean, minimum and maximum of single readings, or consecutive series do. Times and counts, the first and last numbers
- * of a point, may be shared by any series.
+ * The columns of a response. An array that neighboring numbers of a point share, such as the mean, minimum and maximum of single
+ * readings, becomes one column, and so does one that consecutive series share. Arrays of times and counts, the first and last
+ * numbers of a point, are recognized in any series of the response.
  */
 export class SeriesColumns {
   /** The JSON of all columns, each at its index. */

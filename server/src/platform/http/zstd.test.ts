@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zstd } from './zstd.ts'
 
 const text = (length: number) => Buffer.from('21.5,'.repeat(length / 5))
-// Random bytes do not get smaller, so the longer ones fill several chunks.
+// Random bytes cannot be compressed, so the longer bodies fill several chunks.
 const bodies = [text(1000), randomBytes(700_000), text(2_000_000), randomBytes(300_000), text(50)]
 
 /** Compares all bytes, since decompression ignores what follows the end. */

@@ -71,7 +71,7 @@ interface Taken {
   refused: RefusedSample[]
 }
 
-/** A valid sample in the usual form, as nearly all lines are, or any other line. */
+/** Nearly all lines are valid samples in the usual form. */
 type Line = ScannedSample | UnusualLine
 
 interface UnusualLine {

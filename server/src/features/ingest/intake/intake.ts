@@ -111,7 +111,7 @@ export function readMessage(
   }
 }
 
-/** Returns the reading of a sample that the scanner found valid, or null if its time is refused. */
+/** Returns the reading of a sample that the scanner accepted, or null if its time is refused. */
 export function inputOfScanned(
   scanned: ScannedSample,
   index: number,

@@ -150,7 +150,7 @@ export class SampleScanner {
     return address
   }
 
-  /** Returns whether `text` is between quotes whose content begins at `start` and ends before `end`. */
+  /** Returns whether the bytes from `start` to `end` are `text`, with a quote before and after it. */
   #isText(text: string, start: number, end: number): boolean {
     const bytes = this.#bytes
     if (text.length !== end - start || bytes[start - 1] !== quote || end >= this.#end) return false

@@ -31,10 +31,9 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
   describe(contact, runtime, plan, now)
 }
 
-/** Applies a sign of life that says nothing else, such as a reading. */
+/** Applies a sign of life that says nothing else, such as a reading, of a device that the plan already includes. */
 export function noteContact(device: DeviceEntry, receivedAt: number, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  touch(plan, device)
   const before = isFromAhead(runtime.lastSeenAt, now) ? null : runtime.lastSeenAt
   runtime.lastSeenAt = Math.max(before ?? 0, receivedAt)
   if (!runtime.isOnline) comeOnline(device, runtime, plan, now)

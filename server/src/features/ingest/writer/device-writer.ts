@@ -101,10 +101,11 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     let isNextReady = false
     const storing = store(batch, () => isNextReady)
     const preparing = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
-    preparing?.then((next) => {
-      isNextReady = next !== null
+    const noted = preparing?.then((prepared) => {
+      isNextReady = prepared !== null
+      return prepared
     })
-    const [error, next] = await Promise.all([storing, preparing])
+    const [error, next = null] = await Promise.all([storing, noted])
     if (error === null) return next
     if (next) {
       forget(next.inputs)
