@@ -126,6 +126,22 @@ describe('from a gateway', () => {
     })
   })
 
+  test('an address counts in any common notation, and not with anything else in it', async () => {
+    const { site, send } = await gateway()
+    const { mac } = await app.make.device({ site })
+    const digits = mac.replaceAll(':', '')
+    const common = [mac, mac.toLowerCase(), digits, mac.replaceAll(':', '-'), ` ${mac} `]
+    const wrong = [`zz${mac}`, `${mac}F`, `${mac}:F`, `${digits}A`, `M: ${mac}`, `${mac}\u0000`]
+    const lines = [...common, ...wrong].map((written, index) =>
+      JSON.stringify({ mac: written, at: Date.now() - index * 1000, readings: { CO: 1 } }),
+    )
+    expect(await (await send(lines.join('\n'))).json()).toEqual({
+      Accepted: common.length,
+      Duplicates: 0,
+      Rejected: wrong.map((_, index) => ({ Index: common.length + index, Reason: 'unknown device' })),
+    })
+  })
+
   test('a request that is too large is rejected before it is read', async () => {
     const { send } = await gateway()
     const answer = await send('x'.repeat(ingestLimits.bulkBytes + 1)).catch(() => null)

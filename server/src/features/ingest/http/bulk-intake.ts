@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ingestLimits } from '@eot/contract/ingest'
-import { normalizeMac } from '@eot/contract/mac'
+import { Mac } from '@eot/contract/mac'
 import { AppError } from '../../../platform/app-error.ts'
 import { ownTurn } from '../../../platform/own-turn.ts'
 import {
@@ -162,14 +162,18 @@ class LineReader {
   }
 
   async #loadDevices(lines: readonly Line[]): Promise<void> {
-    const macs = new Set<string>()
-    for (const { mac } of lines) if (mac !== undefined && !this.#senders.has(mac)) macs.add(mac)
-    if (macs.size === 0) return
-    const found = await this.#intake.directory.findByMacs([...macs].map(normalizeMac))
-    for (const mac of macs) {
-      const device = found.get(normalizeMac(mac))
+    const addresses = new Map<string, string>()
+    for (const { mac } of lines) {
+      if (mac === undefined || this.#senders.has(mac) || addresses.has(mac)) continue
+      const { data } = Mac.safeParse(mac)
+      if (data) addresses.set(mac, data)
+    }
+    if (addresses.size === 0) return
+    const found = await this.#intake.directory.findByMacs([...new Set(addresses.values())])
+    for (const [written, mac] of addresses) {
+      const device = found.get(mac)
       if (!device?.sitePath.startsWith(this.#gateway.sitePath)) continue
-      this.#senders.set(mac, { device, channel: 'bulk', submission: this.#submission })
+      this.#senders.set(written, { device, channel: 'bulk', submission: this.#submission })
       this.#intake.interfaces.note(device, 'Gateway', this.#gateway.ip)
     }
   }
