@@ -1,6 +1,6 @@
 import type { Ingest } from '../src/features/ingest/index.ts'
-import { readMessage } from '../src/features/ingest/intake/intake.ts'
-import { Submission } from '../src/features/ingest/writer/input.ts'
+import { type Rejected, readMessage } from '../src/features/ingest/intake/intake.ts'
+import { submitAndWait } from '../src/features/ingest/writer/submit-and-wait.ts'
 
 export interface SentSample {
   at?: number | string
@@ -11,24 +11,12 @@ export interface SentSample {
 export async function sendSamples(ingest: Ingest, mac: string, samples: readonly SentSample[]) {
   const device = await ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error(`there is no device ${mac}`)
-  return new Promise<{ accepted: number; duplicates: number; rejected: { Index: number; Reason: string }[] }>(
-    (resolve, reject) => {
-      const submission = new Submission((outcome) => {
-        if (!outcome.ok) return reject(outcome.error)
-        resolve({
-          accepted: submission.accepted,
-          duplicates: submission.duplicates,
-          rejected: message.rejected,
-        })
-      })
-      const message = readMessage(
-        Buffer.from(JSON.stringify(samples)),
-        { device, channel: 'mqtt', submission },
-        ingest.intake,
-      )
-      submission.expect(message.inputs.length)
-      ingest.writer.submit(message.inputs)
-      submission.close()
-    },
-  )
+  let rejected: Rejected[] = []
+  const { accepted, duplicates } = await submitAndWait(ingest.writer, (submission) => {
+    const bytes = Buffer.from(JSON.stringify(samples))
+    const message = readMessage(bytes, { device, channel: 'mqtt', submission }, ingest.intake)
+    rejected = message.rejected
+    return message.inputs
+  })
+  return { accepted, duplicates, rejected }
 }

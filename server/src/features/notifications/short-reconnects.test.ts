@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
-import { Submission } from '../ingest/writer/input.ts'
+import { submitAndWait } from '../ingest/writer/submit-and-wait.ts'
 
 /** Creates the school, and notifies Ann of all alerts and connections there. */
 async function connectedSchool() {
@@ -18,13 +18,10 @@ async function connectedSchool() {
   async function lose({ mac }: MadeDevice): Promise<void> {
     const device = await ingest.intake.directory.findByMac(mac)
     if (!device) throw new Error(`there is no device ${mac}`)
-    await new Promise<void>((resolve, reject) => {
-      const submission = new Submission((outcome) => (outcome.ok ? resolve() : reject(outcome.error)))
-      submission.expect(1)
-      const says = { isOnline: false, flags: {}, firmware: null, interval: null }
-      ingest.writer.submit([{ kind: 'contact', device, receivedAt: time.now, ...says, submission }])
-      submission.close()
-    })
+    const says = { isOnline: false, flags: {}, firmware: null, interval: null }
+    await submitAndWait(ingest.writer, (submission) => [
+      { kind: 'contact', device, receivedAt: time.now, ...says, submission },
+    ])
     await run()
   }
 

@@ -12,8 +12,10 @@ export function deductMessage(
   now: number,
   { perSecond, burst }: MessageRate,
 ): number {
-  const credit = device.credit ?? { tokens: burst, at: now }
+  device.credit ??= { tokens: burst, at: now }
+  const { credit } = device
   const tokens = Math.min(burst, credit.tokens + (Math.max(0, now - credit.at) / 1000) * perSecond)
-  device.credit = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now }
+  credit.tokens = tokens >= 1 ? tokens - 1 : tokens
+  credit.at = now
   return tokens >= 1 ? 0 : (1 - tokens) / perSecond
 }

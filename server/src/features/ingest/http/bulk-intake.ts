@@ -42,7 +42,7 @@ export async function takeBulk(body: Readable, gateway: Gateway, intake: Intake)
     fail = reject
   })
   settled.catch(() => undefined) // handled by the await below, even if reading fails first
-  const submission = new Submission((outcome) => (outcome.ok ? settle() : fail(outcome.error)))
+  const submission = new Submission((error) => (error ? fail(error) : settle()))
   const reader = new LineReader(intake, gateway, submission, taken)
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) await reader.take(chunk)

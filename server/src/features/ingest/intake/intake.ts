@@ -81,8 +81,8 @@ export function readMessage(
   bytes: Buffer,
   sender: Sender,
   intake: Intake,
+  now = intake.now(),
 ): { inputs: Input[]; rejected: Rejected[] } {
-  const now = intake.now()
   const scanned = scanner.scan(bytes)
   if (scanned) {
     const input = inputOfScanned(scanned, 0, sender, intake, now)

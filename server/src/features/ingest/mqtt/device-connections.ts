@@ -2,40 +2,46 @@ import type { Client } from 'aedes'
 import type { Log } from '../../../platform/log.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import { type DeviceEntry, type DeviceKey, validKey } from '../devices/device-entry.ts'
+import { MessagesInProgress } from './messages-in-progress.ts'
+import type { ParsedTopic } from './mqtt-topics.ts'
 
-interface Connection {
-  client: Client
-  device: DeviceEntry
+export interface Connection {
+  readonly client: Client
+  readonly device: DeviceEntry
   /** Hash of the key it was opened with, and when that key expires in epoch ms; null until it is replaced. */
   keyHash: Buffer
   until: number | null
   /** The topic of its commands, in the notation in which it has subscribed; null: it has not. */
   commandTopic: string | null
+  /** When the device was last heard on it, in epoch ms. */
+  heardAt: number
+  /** Whether we ended it, or are about to: anything it still delivers, such as a last will, is ignored. */
+  isEnded: boolean
+  readonly inProgress: MessagesInProgress
+  /** The topic of its last message. */
+  topic: ParsedTopic | null
 }
 
 export type DeviceConnections = ReturnType<typeof createDeviceConnections>
 
 /** The MQTT connections of devices: one per device, each for as long as its key is valid. */
 export function createDeviceConnections(directory: DeviceDirectory, now: () => number, log: Log) {
-  const devices = new WeakMap<Client, DeviceEntry>()
+  const all = new WeakMap<Client, Connection>()
   const current = new Map<string, Connection>()
-  /** Connections ended by us; anything they still deliver, such as a last will, is ignored. */
-  const ended = new WeakSet<Client>()
-  /** When each of them was last heard. */
-  const heard = new WeakMap<Client, number>()
   let isClosing = false
   let opened = 0
   let checking: Promise<void> | null = null
   let isCheckDue = false
 
-  function remove(client: Client, { mac }: DeviceEntry): void {
-    if (current.get(mac)?.client === client) current.delete(mac)
+  function remove(connection: Connection): void {
+    const { mac } = connection.device
+    if (current.get(mac) === connection) current.delete(mac)
   }
 
-  function end({ client, device }: Connection): void {
-    ended.add(client)
-    remove(client, device)
-    client.conn.destroy()
+  function end(connection: Connection): void {
+    connection.isEnded = true
+    remove(connection)
+    connection.client.conn.destroy()
   }
 
   async function check(): Promise<void> {
@@ -66,34 +72,30 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       }
       opened += 1
       client.id = `${device.mac}/${opened}`
-      devices.set(client, device)
-      heard.set(client, now())
-      current.set(device.mac, { client, device, keyHash: key.hash, until: key.until, commandTopic: null })
-      client.conn.once('close', () => remove(client, device))
+      const connection: Connection = {
+        client,
+        device,
+        keyHash: key.hash,
+        until: key.until,
+        commandTopic: null,
+        heardAt: now(),
+        isEnded: false,
+        inProgress: new MessagesInProgress(client),
+        topic: null,
+      }
+      all.set(client, connection)
+      current.set(device.mac, connection)
+      client.conn.once('close', () => remove(connection))
     },
 
-    /** Records the time of a packet from the device. */
-    hears: (client: Client): void => void heard.set(client, now()),
-
-    /** Returns when the device was last heard on this connection, in epoch ms. */
-    heardAt: (client: Client): number | undefined => heard.get(client),
-
-    /** Records that the device has subscribed to its commands on this topic. */
-    listens(client: Client, commandTopic: string): void {
-      const connection = current.get(devices.get(client)?.mac ?? '')
-      if (connection?.client === client) connection.commandTopic = commandTopic
-    },
+    /** Returns the connection of a client; undefined until it is authenticated. */
+    of: (client: Client): Connection | undefined => all.get(client),
 
     /** Returns the topic on which this device waits for commands; null if it is not connected or not subscribed. */
     commandTopicOf: (mac: string): string | null => current.get(mac)?.commandTopic ?? null,
 
-    deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
-
     /** Returns whether we ended it: because of a later connection, an invalid key or a failure, or since we stop. */
-    isEnded: (client: Client): boolean => isClosing || ended.has(client),
-
-    /** To be called before closing a connection because a message of its device could not be stored. */
-    willEnd: (client: Client): void => void ended.add(client),
+    isEnded: (connection: Connection): boolean => isClosing || connection.isEnded,
 
     /** To be called before closing all connections, including those that devices are still opening. */
     willEndAll(): void {

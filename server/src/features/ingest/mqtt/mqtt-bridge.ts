@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Intake } from '../intake/intake.ts'
 import { passOn } from './device-commands.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
-import { recordRefusal, takeMessage } from './mqtt-intake.ts'
+import { recordRefusal, takeAndWait } from './mqtt-intake.ts'
 import { commandTopics, parseTopic } from './mqtt-topics.ts'
 
 /** Maximum number of messages received from the broker but not yet stored: enough for several commits. */
@@ -119,7 +119,7 @@ async function take(
     intake.interfaces.note(device, 'Mqtt', null)
     // A device publishes that it is online after it has subscribed; the broker queues nothing for a new session.
     if (parsed.name === 'status') passOnTo(device.mac)
-    return takeMessage(intake, device, topic, payload)
+    return takeAndWait(intake, { device, name: parsed.name, payload })
   }
   const mac = normalizeMac(topic.split('/')[1] ?? '')
   return recordRefusal(

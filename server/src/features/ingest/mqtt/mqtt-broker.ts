@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { Mac } from '@eot/contract/mac'
-import { Aedes, type AuthenticateError } from 'aedes'
+import type { Aedes, AuthenticateError } from 'aedes'
 import { createConnectionLimits } from '../../../platform/connection-limits.ts'
 import { plainAddress } from '../../../platform/http/client-address.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
@@ -9,12 +9,14 @@ import type { TlsFiles } from '../../../platform/tls-files.ts'
 import { hashSecret } from '../devices/device-directory.ts'
 import { validKey } from '../devices/device-entry.ts'
 import type { Intake } from '../intake/intake.ts'
+import { DeviceBroker } from './device-broker.ts'
 import { passOn } from './device-commands.ts'
 import { createDeviceConnections, type DeviceConnections } from './device-connections.ts'
-import { recordRefusal, takeMessage } from './mqtt-intake.ts'
+import { recordRefusal } from './mqtt-intake.ts'
 import { createWebSocketUpgrade, listenOnTcp, listenOnTls, type Upgrade } from './mqtt-listeners.ts'
 import { limitPackets } from './mqtt-packet-limit.ts'
 import { parseTopic } from './mqtt-topics.ts'
+import { createPublishedMessages, type PublishedMessages } from './published-messages.ts'
 
 export interface MqttBroker {
   port: number
@@ -37,7 +39,6 @@ interface BrokerSettings {
 }
 
 const notAuthorized = 5
-const nothing = Buffer.alloc(0)
 const connectTimeoutMs = 5_000
 /** QoS 2 messages of a device between PUBLISH and PUBREL, as many as common clients send ahead. */
 const mostHalfDone = 20
@@ -50,14 +51,16 @@ const expiryEveryMs = 500
 export async function startBroker(intake: Intake, settings: BrokerSettings): Promise<MqttBroker> {
   const { host, log, limits, tls } = settings
   const connections = createDeviceConnections(intake.directory, intake.now, log)
-  const broker = await createAedes(intake, connections, log)
+  const published = createPublishedMessages(intake, connections)
+  const broker = await createAedes(intake, connections, published, log)
   const place = {
     host,
     limits: createConnectionLimits({ kind: 'MQTT', ...limits, log }),
     handle(stream: Duplex) {
       const client = broker.handle(stream)
+      published.takeBursts(client)
       limitPackets(client, () => {
-        const device = connections.deviceOf(client) ?? null
+        const device = connections.of(client)?.device ?? null
         recordRefusal(intake, device, device?.mac ?? null, 'too large', '').catch(() => undefined) // without a database it cannot be recorded
       })
     },
@@ -74,11 +77,11 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
     }).catch((error: unknown) => log.debug({ err: error, mac }, 'failed to pass on a command'))
   }
   broker.on('subscribe', (subscriptions, client) => {
-    const device = connections.deviceOf(client)
+    const connection = connections.of(client)
     const topic = subscriptions.at(-1)?.topic
-    if (!device || topic === undefined) return
-    connections.listens(client, topic)
-    passOnTo(device.mac)
+    if (!connection || topic === undefined) return
+    connection.commandTopic = topic
+    passOnTo(connection.device.mac)
   })
   const stopPassingOn = intake.commands.onNew((macs) =>
     macs.filter((mac) => connections.commandTopicOf(mac) !== null).forEach(passOnTo),
@@ -106,8 +109,13 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
   }
 }
 
-async function createAedes(intake: Intake, connections: DeviceConnections, log: Log): Promise<Aedes> {
-  const broker = await Aedes.createBroker({
+async function createAedes(
+  intake: Intake,
+  connections: DeviceConnections,
+  published: PublishedMessages,
+  log: Log,
+): Promise<Aedes> {
+  const broker = new DeviceBroker({
     concurrency: 1000,
     connectTimeout: connectTimeoutMs,
     maxInflightInbound: mostHalfDone,
@@ -131,41 +139,9 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
         () => client.conn.destroy(),
       )
     },
-    authorizePublish: (client, packet, done) => {
-      const device = client && connections.deviceOf(client)
-      if (!client || !device) {
-        // Only the broker itself publishes without a client: the commands.
-        done(client ? new Error('not a device') : null)
-        return
-      }
-      const topic = parseTopic(packet.topic)
-      if (!topic || topic.mac !== device.mac || topic.name === 'commands' || packet.retain) {
-        const reason = topic && topic.mac !== device.mac ? 'foreign device' : 'wrong topic'
-        const said = `${packet.topic.slice(0, 512)} ${String(packet.payload.slice(0, 512))}`
-        recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
-        return
-      }
-      // The last will of a connection that we closed does not describe the device's state.
-      if (client.closed && connections.isEnded(client)) done(null)
-      else {
-        const payload = asBuffer(packet.payload)
-        // Empties the payload that the library would keep until PUBREL and offer to subscribers, of which there are
-        // none.
-        packet.payload = nothing
-        const heard = client.closed
-          ? { heardAt: () => connections.heardAt(client) }
-          : { onReceived: () => connections.hears(client) }
-        takeMessage(intake, device, packet.topic, payload, heard).then(
-          () => done(),
-          (error) => {
-            connections.willEnd(client)
-            done(error)
-          },
-        )
-      }
-    },
+    authorizePublish: published.take,
     authorizeSubscribe: (client, subscription, done) => {
-      const device = connections.deviceOf(client)
+      const device = client && connections.of(client)?.device
       const topic = parseTopic(subscription.topic)
       const isOwn = device !== undefined && topic?.mac === device.mac && topic.name === 'commands'
       done(
@@ -176,7 +152,11 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
     // Only this program subscribes to device messages, and it has received this one already.
     authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
   })
-  broker.on('ping', (_packet, client) => connections.hears(client))
+  await broker.listen()
+  broker.on('ping', (_packet, client) => {
+    const connection = connections.of(client)
+    if (connection) connection.heardAt = intake.now()
+  })
   broker.on('clientError', (client, error) =>
     log.debug({ client: client.id, reason: error.message }, 'MQTT client error'),
   )
@@ -212,5 +192,3 @@ const addressOf = (stream: Duplex): string | null =>
   'remoteAddress' in stream && typeof stream.remoteAddress === 'string'
     ? plainAddress(stream.remoteAddress)
     : null
-
-const asBuffer = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)

@@ -4,39 +4,63 @@ import { databaseFailure } from '../../../platform/db/database-failure.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { deductMessage } from '../devices/message-credit.ts'
 import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
-import type { Input, Submission } from '../writer/input.ts'
+import { type Input, type OnSettled, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
-import { submitAndWait } from '../writer/submit-and-wait.ts'
+import { submit, submitAndWait } from '../writer/submit-and-wait.ts'
 import { parseAnswer } from './device-commands.ts'
-import { parseTopic } from './mqtt-topics.ts'
+import type { DeviceTopic } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
 
+/** A message published by a device. */
+export interface DeviceMessage {
+  device: DeviceEntry
+  name: DeviceTopic
+  payload: Buffer
+  /** The connection to our broker over which it came. Absent: it came from another broker. */
+  connection?: { heardAt: number }
+  isLastWill?: boolean
+}
+
 /**
- * Handles one message published by a device. Resolves when all of it is durable; acknowledge it only then. Invalid
- * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment. Both functions are
- * called when the message is submitted, which may be later than it arrived.
+ * Handles one message, and calls `onSettled` when all of it is durable; acknowledge it only then. Invalid parts are quarantined, so the
+ * device need not send them again. It fails if nothing can be stored at the moment. A callback instead of a promise, since
+ * thousands of messages are in progress at a time.
  */
-export function takeMessage(
-  intake: Intake,
-  device: DeviceEntry,
-  topic: string,
-  payload: Buffer,
-  { heardAt, onReceived }: { heardAt?: () => number | undefined; onReceived?: () => void } = {},
-): Promise<unknown> {
-  const store = () =>
-    submitAndWait(intake.writer, (submission) => {
-      const inputs = read(intake, device, topic, payload, submission, heardAt?.())
-      onReceived?.()
-      return inputs
-    })
-  // Creates no more promises than necessary, since thousands of messages are in progress at a time.
+export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: OnSettled): void {
+  const { device } = message
+  const now = intake.now()
   const isFree =
     intake.directory.isFresh(device) &&
     !intake.writer.refusal() &&
-    deductMessage(device, intake.now(), intake.rate) === 0
-  const stored = isFree ? store() : waitUntilAllowed(intake, device).then(store)
-  const answer = parseTopic(topic)?.name === 'events' ? parseAnswer(payload.toString('utf8')) : undefined
-  return answer ? stored.then(() => intake.commands.answer(device, answer.id, answer.result)) : stored
+    deductMessage(device, now, intake.rate) === 0
+  if (isFree) store(intake, message, now, onSettled)
+  else waitUntilAllowed(intake, device).then(() => store(intake, message, intake.now(), onSettled), onSettled)
+}
+
+/** Does the same, and resolves when all of it is durable. */
+export const takeAndWait = (intake: Intake, message: DeviceMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    takeMessage(intake, message, (error) => (error ? reject(error) : resolve()))
+  })
+
+function store(intake: Intake, message: DeviceMessage, now: number, onSettled: OnSettled): void {
+  const answer = message.name === 'events' ? parseAnswer(message.payload.toString('utf8')) : undefined
+  const submission = new Submission(
+    answer
+      ? (error) => {
+          if (error) onSettled(error)
+          else
+            intake.commands
+              .answer(message.device, answer.id, answer.result)
+              .then(() => onSettled(null), onSettled)
+        }
+      : onSettled,
+  )
+  try {
+    submit(intake.writer, submission, read(intake, message, now, submission))
+  } catch (error) {
+    onSettled(error instanceof Error ? error : new Error('failed to submit a message', { cause: error }))
+  }
 }
 
 async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<void> {
@@ -75,20 +99,15 @@ export async function recordRefusal(
   ])
 }
 
-function read(
-  intake: Intake,
-  device: DeviceEntry,
-  topic: string,
-  payload: Buffer,
-  submission: Submission,
-  heardAt: number | undefined,
-): Input[] {
+function read(intake: Intake, message: DeviceMessage, now: number, submission: Submission): Input[] {
+  const { device, name, payload, connection, isLastWill } = message
   const sender = { device, channel: 'mqtt' as const, submission }
-  const now = intake.now()
+  const heardAt = isLastWill ? connection?.heardAt : undefined
+  // Set here rather than when the message arrived: a device that sends too much is not heard while its messages wait.
+  if (connection && !isLastWill) connection.heardAt = now
   if (payload.length > ingestLimits.messageBytes)
     return [refusedInput(sender, { reason: 'too large' }, payload.toString('latin1', 0, 1024), now)]
-  const name = parseTopic(topic)?.name
-  if (name === 'readings') return readMessage(payload, sender, intake).inputs
+  if (name === 'readings') return readMessage(payload, sender, intake, now).inputs
   const text = payload.toString('utf8')
   switch (name) {
     case 'status': {
@@ -109,8 +128,8 @@ function read(
           interval: null,
         },
       ]
-    default:
-      return [refusedInput(sender, { reason: 'wrong topic' }, `${topic} ${text}`, now)]
+    case 'commands':
+      return [refusedInput(sender, { reason: 'wrong topic' }, text, now)]
   }
 }
 

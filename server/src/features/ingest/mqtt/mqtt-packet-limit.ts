@@ -1,5 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import type { Client } from 'aedes'
+import { internalsOf } from './library-internals.ts'
 
 /**
  * Enough for user name, key, client id and a last will; an unauthenticated client cannot make the program buffer more.
@@ -7,18 +8,12 @@ import type { Client } from 'aedes'
 export const mostBytesBeforeConnect = 4 * 1024
 const mostBytes = ingestLimits.messageBytes + 64 * 1024
 
-/** Internals of the library's parser that have no public API. */
-interface Parser {
-  _list: { length: number }
-  once(event: 'packet', listener: () => void): void
-}
-
 /**
  * Closes the connection for a packet above the limit and calls `onTooLarge`, since the parser would buffer a packet of any
  * announced size. Before the first packet the limit for unauthenticated clients applies.
  */
 export function limitPackets(client: Client, onTooLarge: () => void): void {
-  const parser: Parser = Reflect.get(client, '_parser')
+  const parser = internalsOf(client)._parser
   let most = mostBytesBeforeConnect
   parser.once('packet', () => {
     most = mostBytes

@@ -39,7 +39,7 @@ const refuseMs = 1000
 export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onCommitted }: Parts) {
   let queue: Input[] = []
   let writing: Promise<void> | null = null
-  let failedAt = Number.NEGATIVE_INFINITY
+  let failedAt: number | null = null
   let isClosed = false
   let waiting: (() => void)[] = []
   let noteProgress = () => {}
@@ -202,8 +202,11 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     /** Returns why nothing can be submitted now, or null if it can. */
     refusal(): AppError | null {
       if (isClosed) return new AppError('shutting_down')
-      const sinceMs = now() - failedAt // negative after the clock has gone back
-      if (sinceMs >= 0 && sinceMs < refuseMs) return new AppError('database_unavailable')
+      if (failedAt !== null) {
+        const sinceMs = now() - failedAt // negative after the clock has gone back
+        if (sinceMs >= 0 && sinceMs < refuseMs) return new AppError('database_unavailable')
+        failedAt = null
+      }
       return waitingCount() >= queueLimit ? new AppError('overloaded') : null
     },
 

@@ -88,7 +88,8 @@ export interface RefusedInput {
 
 export type Input = ReadingInput | ContactInput | SilenceInput | TickInput | EndInput | RefusedInput
 
-export type Outcome = { ok: true } | { ok: false; error: Error }
+/** Receives null when all is durable, or why something could not be stored. */
+export type OnSettled = (error: Error | null) => void
 
 /** The inputs one sender submitted together. Settles once, when all are durable or one has failed. */
 export class Submission {
@@ -97,9 +98,9 @@ export class Submission {
   #waiting = 0
   #closed = false
   #error: Error | null = null
-  readonly #onSettled: (outcome: Outcome) => void
+  readonly #onSettled: OnSettled
 
-  constructor(onSettled: (outcome: Outcome) => void) {
+  constructor(onSettled: OnSettled) {
     this.#onSettled = onSettled
   }
 
@@ -125,6 +126,6 @@ export class Submission {
 
   #settle(): void {
     if (!this.#closed || this.#waiting > 0) return
-    this.#onSettled(this.#error ? { ok: false, error: this.#error } : { ok: true })
+    this.#onSettled(this.#error)
   }
 }

@@ -3,7 +3,7 @@ import type { MadeDevice } from '../../../../test/factories.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
-import { takeMessage } from '../mqtt/mqtt-intake.ts'
+import { takeAndWait } from '../mqtt/mqtt-intake.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 
@@ -36,12 +36,8 @@ async function entryOf({ ingest }: TestIngest, { mac }: MadeDevice): Promise<Dev
 }
 
 function takeStatus({ ingest }: TestIngest, device: DeviceEntry, version: string): Promise<unknown> {
-  return takeMessage(
-    ingest.intake,
-    device,
-    `eot/${device.mac}/status`,
-    Buffer.from(JSON.stringify({ version })),
-  )
+  const payload = Buffer.from(JSON.stringify({ version }))
+  return takeAndWait(ingest.intake, { device, name: 'status', payload })
 }
 
 const sendStatus = async (app: TestIngest, device: MadeDevice, version: string) =>
