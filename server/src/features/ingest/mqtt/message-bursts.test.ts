@@ -1,0 +1,139 @@
+import type { Client } from 'aedes'
+import fc from 'fast-check'
+import mqtt, { generate, type IPublishPacket, type Packet } from 'mqtt-packet'
+import { expect, test } from 'vitest'
+import { readBursts } from './message-bursts.ts'
+
+interface Received {
+  topic: string
+  payload: string
+  messageId: number | undefined
+}
+
+/** A client that takes messages at QoS 0 and 1, as the broker does, and counts those that the library has not parsed. */
+function receiver() {
+  const parser = mqtt.parser()
+  const received: (Received | string)[] = []
+  let topic: string | undefined
+  let direct = 0
+  let error: Error | undefined
+  parser.on('error', (emitted: Error) => {
+    error = emitted
+  })
+  parser.on('packet', (packet: Packet) => {
+    if (packet.cmd !== 'publish') return void received.push(packet.cmd)
+    received.push(summaryOf(packet))
+    topic = packet.qos < 2 && !packet.retain ? packet.topic : undefined
+  })
+  readBursts({ _parser: parser } as unknown as Client, {
+    topic: () => (topic === undefined ? undefined : Buffer.from(topic)),
+    take({ payload, messageId }) {
+      direct += 1
+      received.push({ topic: topic ?? '', payload: payload.toString(), messageId })
+    },
+  })
+  return { received, direct: () => direct, error: () => error, take: (bytes: Buffer) => parser.parse(bytes) }
+}
+
+const summaryOf = ({ topic, payload, messageId }: IPublishPacket): Received => ({
+  topic,
+  payload: payload.toString(),
+  messageId,
+})
+
+const message = (more: Partial<IPublishPacket> = {}): IPublishPacket => ({
+  cmd: 'publish',
+  topic: 'eot/00:00:00:00:00:01/readings',
+  payload: '{"readings":{"noise":41}}',
+  qos: 1,
+  messageId: 7,
+  dup: false,
+  retain: false,
+  ...more,
+})
+
+/** Cuts bytes at these places. */
+function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
+  const sorted = [...new Set(places.map((place) => place % bytes.length))].sort((a, b) => a - b)
+  return [0, ...sorted]
+    .map((from, index) => bytes.subarray(from, sorted[index]))
+    .filter(({ length }) => length > 0)
+}
+
+const anyMessage = fc
+  .record({
+    topic: fc.constantFrom('eot/00:00:00:00:00:01/readings', 'eot/00:00:00:00:00:01/status', 'ü/x'),
+    payload: fc.oneof(
+      fc.string(),
+      fc.integer({ min: 100, max: 20_000 }).map((length) => 'x'.repeat(length)),
+    ),
+    qos: fc.constantFrom(0 as const, 1 as const, 1 as const, 2 as const),
+    messageId: fc.integer({ min: 1, max: 0xff_ff }),
+    dup: fc.boolean(),
+    retain: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+  })
+  .map(({ messageId, dup, ...rest }) => ({
+    cmd: 'publish' as const,
+    ...rest,
+    ...(rest.qos === 0 ? { dup: false } : { messageId, dup }),
+  }))
+const anyPacket: fc.Arbitrary<Packet> = fc.oneof(
+  { arbitrary: anyMessage, weight: 8 },
+  { arbitrary: fc.constant({ cmd: 'pingreq' } as const), weight: 1 },
+)
+
+test('packets are received completely and in order, however they are split', () => {
+  const splitPackets = fc.tuple(
+    fc.array(anyPacket, { minLength: 1, maxLength: 30 }),
+    fc.array(fc.nat(), { maxLength: 20 }),
+  )
+  fc.assert(
+    fc.property(splitPackets, ([packets, places]) => {
+      const { received, take } = receiver()
+      for (const part of cut(Buffer.concat(packets.map((packet) => generate(packet))), places)) take(part)
+      expect(received).toEqual(
+        packets.map((packet) => (packet.cmd === 'publish' ? summaryOf(packet) : packet.cmd)),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('of two messages, the second is parsed directly unless it or the length of the first is split', () => {
+  const packets = [message(), message({ payload: 'next', messageId: 8 })].map((packet) => generate(packet))
+  const bytes = Buffer.concat(packets)
+  for (let place = 0; place < bytes.length; place += 1) {
+    const { received, direct, take } = receiver()
+    for (const part of cut(bytes, [place])) take(part)
+    expect(received.map((one) => (typeof one === 'string' ? one : one.messageId))).toEqual([7, 8])
+    const isDirect = place !== 1 && place < (packets[0]?.length ?? 0)
+    expect(direct(), `cut at ${place}`).toBe(isDirect ? 1 : 0)
+  }
+})
+
+test.each([
+  ['on another topic', message({ topic: 'eot/00:00:00:00:00:01/status' })],
+  ['on a longer topic', message({ topic: 'eot/00:00:00:00:00:01/readings/x' })],
+  ['at QoS 2', message({ qos: 2 })],
+  ['that is retained', message({ retain: true })],
+])('the library parses a message %s', (_, second) => {
+  const { received, direct, take } = receiver()
+  take(Buffer.concat([generate(message()), generate(second)]))
+  expect(received).toHaveLength(2)
+  expect(direct()).toBe(0)
+})
+
+test('the library refuses packets that are not valid', () => {
+  const invalid = [
+    Buffer.from([0x32, 0xff, 0xff, 0xff, 0xff, 0x7f]), // its length has five bytes
+    Buffer.from([0x36, 0x05, 0x00, 0x01, 0x61, 0x00, 0x01]), // QoS 3
+    Buffer.from([0x32, 0x03, 0x00, 0x1e, 0x61]), // its topic is longer than the packet
+  ]
+  for (const bytes of invalid) {
+    const { received, direct, error, take } = receiver()
+    take(Buffer.concat([generate(message()), bytes]))
+    expect(received).toHaveLength(1)
+    expect(direct()).toBe(0)
+    expect(error()).toBeDefined()
+  }
+})
