@@ -25,7 +25,7 @@ export interface Chapter {
 /** Collects the samples of all devices up to a cut, and the silence of the missed device, if any. */
 export async function gatherPast(devices: readonly PastDevice[], cut: Cut, intake: Intake): Promise<Chapter> {
   const { promise: durable, resolve, reject } = Promise.withResolvers<void>()
-  const submission = new Submission((outcome) => (outcome.ok ? resolve() : reject(outcome.error)))
+  const submission = new Submission((error) => (error ? reject(error) : resolve()))
   const inputs: Input[] = []
   for (const past of devices) {
     takeUpTo(past, cut.atMs, intake, submission, inputs)
