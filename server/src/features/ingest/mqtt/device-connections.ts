@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import { type DeviceEntry, type DeviceKey, validKey } from '../devices/device-entry.ts'
 import { MessagesInProgress } from './messages-in-progress.ts'
-import type { ParsedTopic } from './mqtt-topics.ts'
+import type { MessageName } from './mqtt-topics.ts'
 
 export interface Connection {
   readonly client: Client
@@ -18,8 +18,8 @@ export interface Connection {
   /** Whether we ended it, or are about to: anything it still delivers, such as a last will, is ignored. */
   isEnded: boolean
   readonly inProgress: MessagesInProgress
-  /** The topic of its last message. */
-  topic: ParsedTopic | null
+  /** The last message at QoS 0 or 1 that the library has parsed, with its topic as it was sent. */
+  last: { topic: string; name: MessageName } | null
 }
 
 export type DeviceConnections = ReturnType<typeof createDeviceConnections>
@@ -81,7 +81,7 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
         heardAt: now(),
         isEnded: false,
         inProgress: new MessagesInProgress(client),
-        topic: null,
+        last: null,
       }
       all.set(client, connection)
       current.set(device.mac, connection)

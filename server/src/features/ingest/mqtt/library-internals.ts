@@ -7,6 +7,8 @@ interface Internals {
   _parsingBatch: number
   /** Call when one of them is finished. */
   _nextBatch(): void
+  /** null without a keepalive. */
+  _keepaliveTimer: NodeJS.Timeout | null
   /** Calls back when what was written has been sent; with an error if the client receives nothing for a minute. */
   waitForDrain(callback: (error?: Error | null) => void): void
 }

@@ -25,12 +25,16 @@ function receiver() {
     received.push(summaryOf(packet))
     topic = packet.qos < 2 && !packet.retain ? packet.topic : undefined
   })
-  readBursts({ _parser: parser } as unknown as Client, {
-    topic: () => (topic === undefined ? undefined : Buffer.from(topic)),
-    take({ payload, messageId }) {
-      direct += 1
-      received.push({ topic: topic ?? '', payload: payload.toString(), messageId })
-    },
+  readBursts({ _parser: parser } as unknown as Client, () => {
+    const last = topic
+    if (last === undefined) return undefined
+    return {
+      topic: Buffer.from(last),
+      take(payload, messageId) {
+        direct += 1
+        received.push({ topic: last, payload: payload.toString(), messageId })
+      },
+    }
   })
   return { received, direct: () => direct, error: () => error, take: (bytes: Buffer) => parser.parse(bytes) }
 }

@@ -1,17 +1,12 @@
 import type { Client } from 'aedes'
 import { internalsOf, type Parser } from './library-internals.ts'
 
-/** A message at QoS 0 or 1 on the same topic as the one before. */
-export interface FollowingMessage {
-  payload: Buffer
-  /** Its packet identifier; undefined at QoS 0. */
-  messageId: number | undefined
-}
-
+/** Takes messages on one topic. */
 interface Follower {
-  /** Returns the topic of the last message as it was sent; undefined if the library has to parse what follows. */
-  topic(): Buffer | undefined
-  take(message: FollowingMessage): void
+  /** The topic as it was sent. */
+  topic: Buffer
+  /** `messageId`: the packet identifier; undefined at QoS 0. */
+  take(payload: Buffer, messageId: number | undefined): void
 }
 
 const packetType = 0xf0
@@ -23,18 +18,19 @@ const more = 0x80
 const mostLengthBytes = 4
 
 /**
- * Parses messages that arrive right behind another one of their topic, which takes the library several times as long. The library
- * parses the first packet of what has arrived at once, and everything that is not such a message.
+ * Parses messages at QoS 0 and 1 that directly follow another one on the same topic, several times as fast as the library, which
+ * parses the first packet of each chunk and everything else. `following` returns what takes messages like the last one that the
+ * library has parsed, if any.
  */
-export function readBursts(client: Client, follower: Follower): void {
+export function readBursts(client: Client, following: () => Follower | undefined): void {
   const parser = internalsOf(client)._parser
   const parse = parser.parse.bind(parser)
   parser.parse = (bytes) => {
     const first = endOfFirst(parser, bytes)
     if (first >= bytes.length) return parse(bytes)
     parse(bytes.subarray(0, first))
-    const topic = follower.topic()
-    const end = topic ? takeFollowing(bytes, first, topic, follower) : first
+    const follower = following()
+    const end = follower ? takeFollowing(bytes, first, follower, client) : first
     return end < bytes.length ? parse(bytes.subarray(end)) : parser._list.length
   }
 }
@@ -46,9 +42,9 @@ function endOfFirst({ packet, _list }: Parser, bytes: Buffer): number {
 }
 
 /** Takes messages as long as possible. Returns where the last one ends. */
-function takeFollowing(bytes: Buffer, start: number, topic: Buffer, follower: Follower): number {
+function takeFollowing(bytes: Buffer, start: number, { topic, take }: Follower, client: Client): number {
   let at = start
-  for (;;) {
+  while (!client.closed) {
     const flags = bytes[at] ?? 0
     if ((flags & packetType) !== publish || flags & (retained | qos2)) return at
     const end = endOfPacket(bytes, at)
@@ -60,9 +56,10 @@ function takeFollowing(bytes: Buffer, start: number, topic: Buffer, follower: Fo
     if (topic.compare(bytes, topicStart, topicEnd) !== 0) return at
     const messageId = flags & qos1 ? bytes.readUInt16BE(topicEnd) : undefined
     if (messageId === 0) return at // invalid
-    follower.take({ payload: bytes.subarray(payloadStart, end), messageId })
+    take(bytes.subarray(payloadStart, end), messageId)
     at = end
   }
+  return at
 }
 
 /** Returns where the packet that starts here ends; infinity if its length has not arrived or is invalid. */

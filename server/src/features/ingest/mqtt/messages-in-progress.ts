@@ -4,42 +4,37 @@ import { internalsOf } from './library-internals.ts'
 const puback = 0x40
 const identifierBytes = 2
 const pubackBytes = 2 + identifierBytes
-/** The library counts down by one, and then reads on, not only when a packet is finished, but also whenever more has arrived. */
-const many = 1_000_000
+/** From so many messages on, the connection is not read. Before, the library can answer the pings of a device that waits. */
+const most = 20
+/** Added to the library's count so that it does not read on. It counts down whenever bytes arrive, at most once for each. */
+const hold = 1_000_000
 
 /**
- * The messages of a connection at QoS 0 or 1 that are not yet stored. While there are any, the connection is not read. Those stored
- * together are acknowledged by one write, in the order in which they were stored.
+ * The messages of a connection that are not yet stored. Those stored together are acknowledged by one write, in the order in which
+ * they were stored.
  */
 export class MessagesInProgress {
   readonly #client: Client
   #count = 0
   #stored = 0
   #unacknowledged: number[] = []
+  #isHeld = false
+  #isDraining = false
 
   constructor(client: Client) {
     this.#client = client
   }
 
-  get count(): number {
-    return this.#count
-  }
-
   add(): void {
     this.#count += 1
-    if (this.#count === 1) internalsOf(this.#client)._parsingBatch += many
+    this.#holdOrRelease()
   }
 
-  /** Call when a message is stored. `messageId`: its packet identifier; undefined at QoS 0. */
+  /** Call when a message is stored. `messageId`: its packet identifier if it is to be acknowledged here. */
   store(messageId: number | undefined): void {
     if (messageId !== undefined) this.#unacknowledged.push(messageId)
     this.#stored += 1
     if (this.#stored === 1) process.nextTick(() => this.#acknowledge())
-  }
-
-  /** Call if a message could not be stored. Closes the connection, so that the device sends it again. */
-  fail(error: Error): void {
-    this.#client.emit('error', error)
   }
 
   #acknowledge(): void {
@@ -47,13 +42,35 @@ export class MessagesInProgress {
     this.#count -= this.#stored
     this.#stored = 0
     this.#unacknowledged = []
-    if (this.#client.closed) return
-    const isSent = packets.length === 0 || this.#client.conn.write(packets)
-    if (this.#count > 0) return
+    const { closed, conn } = this.#client
+    if (closed) return
+    if (packets.length > 0) conn.write(packets)
+    if (conn.writableNeedDrain && !this.#isDraining) this.#drain()
+    // A device is not to blame for pings that we do not read.
+    internalsOf(this.#client)._keepaliveTimer?.refresh()
+    this.#holdOrRelease()
+  }
+
+  /** Reads no more from a device that does not receive its acknowledgments. The library ends the connection after a minute. */
+  #drain(): void {
+    this.#isDraining = true
+    internalsOf(this.#client).waitForDrain((error) => {
+      if (error) return
+      this.#isDraining = false
+      this.#holdOrRelease()
+    })
+  }
+
+  #holdOrRelease(): void {
+    const isHeld = this.#isDraining || this.#count >= most
+    if (isHeld === this.#isHeld) return
+    this.#isHeld = isHeld
     const client = internalsOf(this.#client)
-    client._parsingBatch -= many
-    if (isSent) client._nextBatch()
-    else client.waitForDrain((error) => error || client._nextBatch())
+    if (isHeld) client._parsingBatch += hold
+    else {
+      client._parsingBatch -= hold - 1 // the next line subtracts one
+      client._nextBatch()
+    }
   }
 }
 

@@ -114,19 +114,20 @@ async function take(
   payload: Buffer,
 ): Promise<unknown> {
   const parsed = parseTopic(topic)
+  const name = parsed?.name === 'commands' ? undefined : parsed?.name
   const device = parsed && (await intake.directory.findByMac(parsed.mac))
-  if (device) {
+  if (device && name) {
     intake.interfaces.note(device, 'Mqtt', null)
     // A device publishes that it is online after it has subscribed; the broker queues nothing for a new session.
-    if (parsed.name === 'status') passOnTo(device.mac)
-    return takeAndWait(intake, { device, name: parsed.name, payload })
+    if (name === 'status') passOnTo(device.mac)
+    return takeAndWait(intake, { device, name, payload })
   }
   const mac = normalizeMac(topic.split('/')[1] ?? '')
   return recordRefusal(
     intake,
     null,
     mac,
-    parsed ? 'unknown device' : 'wrong topic',
+    name ? 'unknown device' : 'wrong topic',
     payload.toString('utf8', 0, 1024),
   )
 }

@@ -139,7 +139,7 @@ async function createAedes(
         () => client.conn.destroy(),
       )
     },
-    authorizePublish: published.take,
+    authorizePublish: published.takePacket,
     authorizeSubscribe: (client, subscription, done) => {
       const device = client && connections.of(client)?.device
       const topic = parseTopic(subscription.topic)
@@ -149,8 +149,6 @@ async function createAedes(
         isOwn ? subscription : null,
       )
     },
-    // Only this program subscribes to device messages, and it has received this one already.
-    authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
   })
   await broker.listen()
   broker.on('ping', (_packet, client) => {

@@ -8,13 +8,13 @@ import { type Input, type OnSettled, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
 import { submit, submitAndWait } from '../writer/submit-and-wait.ts'
 import { parseAnswer } from './device-commands.ts'
-import type { DeviceTopic } from './mqtt-topics.ts'
+import type { MessageName } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
 
 /** A message published by a device. */
 export interface DeviceMessage {
   device: DeviceEntry
-  name: DeviceTopic
+  name: MessageName
   payload: Buffer
   /** The connection to our broker over which it came. Absent: it came from another broker. */
   connection?: { heardAt: number }
@@ -44,22 +44,25 @@ export const takeAndWait = (intake: Intake, message: DeviceMessage): Promise<voi
   })
 
 function store(intake: Intake, message: DeviceMessage, now: number, onSettled: OnSettled): void {
-  const answer = message.name === 'events' ? parseAnswer(message.payload.toString('utf8')) : undefined
-  const submission = new Submission(
-    answer
-      ? (error) => {
-          if (error) onSettled(error)
-          else
-            intake.commands
-              .answer(message.device, answer.id, answer.result)
-              .then(() => onSettled(null), onSettled)
-        }
-      : onSettled,
-  )
   try {
+    const submission = new Submission(answering(intake, message, onSettled))
     submit(intake.writer, submission, read(intake, message, now, submission))
   } catch (error) {
     onSettled(error instanceof Error ? error : new Error('failed to submit a message', { cause: error }))
+  }
+}
+
+/** For the answer to a command: also stores that. */
+function answering(
+  { commands }: Intake,
+  { device, name, payload }: DeviceMessage,
+  onSettled: OnSettled,
+): OnSettled {
+  const answer = name === 'events' ? parseAnswer(payload.toString('utf8')) : undefined
+  if (!answer) return onSettled
+  return (error) => {
+    if (error) onSettled(error)
+    else commands.answer(device, answer.id, answer.result).then(() => onSettled(null), onSettled)
   }
 }
 
@@ -128,8 +131,6 @@ function read(intake: Intake, message: DeviceMessage, now: number, submission: S
           interval: null,
         },
       ]
-    case 'commands':
-      return [refusedInput(sender, { reason: 'wrong topic' }, text, now)]
   }
 }
 

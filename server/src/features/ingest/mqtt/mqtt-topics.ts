@@ -1,12 +1,12 @@
 import { normalizeMac } from '@eot/contract/mac'
 
-export type DeviceTopic = 'readings' | 'status' | 'events' | 'commands'
+/** What a device publishes. */
+export type MessageName = 'readings' | 'status' | 'events'
+type DeviceTopic = MessageName | 'commands'
 
-export interface ParsedTopic {
+interface ParsedTopic {
   mac: string
   name: DeviceTopic
-  /** As it was sent. */
-  bytes: Buffer
 }
 
 /** Caches results, since devices keep using the same few topics. */
@@ -21,7 +21,7 @@ export function parseTopic(topic: string): ParsedTopic | undefined {
     topic,
   )
   if (!match?.[1] || !match[2]) return undefined
-  const parsed = { mac: normalizeMac(match[1]), name: match[2] as DeviceTopic, bytes: Buffer.from(topic) } // one of the names in the pattern
+  const parsed = { mac: normalizeMac(match[1]), name: match[2] as DeviceTopic } // one of the names in the pattern
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(topic, parsed)
   return parsed

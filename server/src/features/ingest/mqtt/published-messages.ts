@@ -3,97 +3,95 @@ import type { Intake } from '../intake/intake.ts'
 import type { Connection, DeviceConnections } from './device-connections.ts'
 import { readBursts } from './message-bursts.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
-import { type ParsedTopic, parseTopic } from './mqtt-topics.ts'
+import { type MessageName, parseTopic } from './mqtt-topics.ts'
 
 type Done = (error?: Error | null) => void
 
 const nothing = Buffer.alloc(0)
-const firstWithProperties = 5
 
 export type PublishedMessages = ReturnType<typeof createPublishedMessages>
 
 /** Receives what devices publish at our broker. */
 export function createPublishedMessages(intake: Intake, connections: DeviceConnections) {
-  function refuse(
-    { device }: Connection,
-    topic: ParsedTopic | undefined,
-    packet: PublishPacket,
-    done: Done,
-  ): void {
-    const reason = topic && topic.mac !== device.mac ? 'foreign device' : 'wrong topic'
-    const said = `${packet.topic.slice(0, 512)} ${String(packet.payload.slice(0, 512))}`
+  function refuse({ device }: Connection, { topic, payload }: PublishPacket, done: Done): void {
+    const mac = parseTopic(topic)?.mac
+    const reason = mac !== undefined && mac !== device.mac ? 'foreign device' : 'wrong topic'
+    const said = `${topic.slice(0, 512)} ${String(payload.slice(0, 512))}`
     recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
   }
 
   /** Takes a message that is acknowledged together with others of its connection. */
-  function takeInTurn(
+  function takeAndAcknowledge(
     connection: Connection,
-    topic: ParsedTopic,
+    name: MessageName,
     payload: Buffer,
     messageId: number | undefined,
   ): void {
-    const { device, inProgress } = connection
+    const { client, device, inProgress } = connection
     inProgress.add()
-    takeMessage(intake, { device, name: topic.name, payload, connection }, (error) => {
+    takeMessage(intake, { device, name, payload, connection }, (error) => {
       if (error) {
         connection.isEnded = true
-        inProgress.fail(error)
+        client.emit('error', error) // the library closes the connection, so that the device sends the message again
       } else inProgress.store(messageId)
     })
   }
 
   return {
     /** Takes a message that the library has parsed, or a last will. */
-    take(client: Client | null, packet: PublishPacket, done: Done): void {
+    takePacket(client: Client | null, packet: PublishPacket, done: Done): void {
       const connection = client && connections.of(client)
       if (!connection) {
-        // Only the broker itself publishes without a client: the commands.
-        done(client ? new Error('not a device') : null)
+        done(new Error('not a device'))
         return
       }
-      const { device } = connection
+      const { device, inProgress } = connection
       const topic = parseTopic(packet.topic)
-      if (!topic || topic.mac !== device.mac || topic.name === 'commands' || packet.retain) {
-        refuse(connection, topic, packet, done)
+      const name = topic?.mac === device.mac ? topic.name : undefined
+      if (name === undefined || name === 'commands' || packet.retain) {
+        refuse(connection, packet, done)
         return
       }
       const payload = asBuffer(packet.payload)
       // The library would keep it until PUBREL.
       packet.payload = nothing
-      const message = { device, name: topic.name, payload, connection }
+      const message = { device, name, payload, connection }
       if (client.closed) {
         // The last will of a connection that we closed does not describe the device's state.
         if (connections.isEnded(connection)) done(null)
         else takeMessage(intake, { ...message, isLastWill: true }, done)
-      } else if (packet.qos === 2)
+      } else if (isInvalid(packet)) done(new Error('invalid packet identifier'))
+      else if (packet.qos === 2) {
+        inProgress.add()
         takeMessage(intake, message, (error) => {
           if (error) connection.isEnded = true
+          else inProgress.store(undefined)
           done(error)
         })
-      else {
-        connection.topic = topic
-        takeInTurn(connection, topic, payload, takeIdentifier(packet))
+      } else {
+        connection.last = { topic: packet.topic, name }
+        takeAndAcknowledge(connection, name, payload, takeIdentifier(packet))
         done(null)
       }
     },
 
-    /** Takes the messages that arrive right behind another one, without the library. */
+    /** Takes messages that directly follow another one, without the library. */
     takeBursts(client: Client): void {
-      readBursts(client, {
-        topic() {
-          const connection = connections.of(client)
-          const isFollowing =
-            connection && connection.inProgress.count > 0 && client.version < firstWithProperties
-          return isFollowing ? connection.topic?.bytes : undefined
-        },
-        take({ payload, messageId }) {
-          const connection = connections.of(client)
-          if (connection?.topic) takeInTurn(connection, connection.topic, payload, messageId)
-        },
+      readBursts(client, () => {
+        const connection = connections.of(client)
+        if (!connection?.last) return undefined
+        const { topic, name } = connection.last
+        return {
+          topic: Buffer.from(topic),
+          take: (payload, messageId) => takeAndAcknowledge(connection, name, payload, messageId),
+        }
       })
     },
   }
 }
+
+/** The library returns -1 for an identifier that is missing. */
+const isInvalid = ({ qos, messageId = 0 }: PublishPacket) => qos > 0 && messageId <= 0
 
 /** Returns the packet identifier at QoS 1, and leaves nothing for the library to acknowledge. */
 function takeIdentifier(packet: PublishPacket): number | undefined {
