@@ -34,17 +34,25 @@ export async function listCatalog(
   return rows
 }
 
-/** Finds the gateway of a token; undefined if it is revoked, or its site or one above is inactive. */
+/**
+ * Finds the gateway of a token; undefined if it is revoked, or its site or one above is inactive. Notes the use of the token once a
+ * minute, since each of these writes waits for the disk and for other requests with the same token.
+ */
 export async function findGateway(
   pool: pg.Pool,
   tokenHash: Buffer,
 ): Promise<{ id: string; site_path: string } | undefined> {
   const { rows } = await pool.query<{ id: string; site_path: string }>(
-    `update gateway_token g set last_used_at = now() from site s
-     where g.token_hash = $1 and g.revoked_at is null and s.id = g.site_id and not exists (
-       select from site above
-       where above.id = any(${idsOnPathSql('s.path')}) and not above.is_active)
-     returning g.id, s.path as site_path`,
+    `with gateway as (
+       select g.id, s.path as site_path, g.last_used_at from gateway_token g join site s on s.id = g.site_id
+       where g.token_hash = $1 and g.revoked_at is null and not exists (
+         select from site above
+         where above.id = any(${idsOnPathSql('s.path')}) and not above.is_active)
+     ), noted as (
+       update gateway_token g set last_used_at = now() from gateway
+       where g.id = gateway.id and coalesce(gateway.last_used_at < now() - interval '1 minute', true)
+     )
+     select id, site_path from gateway`,
     [tokenHash],
   )
   return rows[0]
