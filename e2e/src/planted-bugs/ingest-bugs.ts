@@ -5,14 +5,15 @@ const batch = 'server/src/features/ingest/writer/write-batch.ts'
 const connections = 'server/src/features/ingest/mqtt/device-connections.ts'
 const minutes = 'server/src/features/readings/minutes-of-single-readings.test.ts'
 const broker = 'server/src/features/ingest/mqtt/mqtt-broker.ts'
+const published = 'server/src/features/ingest/mqtt/published-messages.ts'
 
 /** Bugs of receiving, storing and reading readings. */
 export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a message is acknowledged before it is stored',
-    file: 'server/src/features/ingest/writer/submit-and-wait.ts',
-    from: 'writer.submit(inputs)\n',
-    to: 'writer.submit(inputs)\n    resolve(submission)\n',
+    file: 'server/src/features/ingest/mqtt/mqtt-intake.ts',
+    from: 'new Promise((resolve, reject) => {\n    takeMessage',
+    to: 'new Promise((resolve, reject) => {\n    resolve()\n    takeMessage',
     test: 'server/src/features/ingest/mqtt/mqtt-bridge.test.ts',
   },
   {
@@ -89,10 +90,18 @@ export const ingestBugs: PlantedBug[] = [
   },
   {
     bug: 'a device publishes as another one',
-    file: broker,
-    from: "topic.mac !== device.mac || topic.name === 'commands'",
-    to: "topic.name === 'commands'",
+    file: published,
+    from: 'topic?.mac === device.mac ? topic.name : undefined',
+    to: 'topic?.name',
     test: 'server/src/features/ingest/mqtt/device-identity.test.ts',
+  },
+  {
+    bug: 'a message of a burst is acknowledged before it is stored',
+    file: published,
+    from: 'inProgress.add()\n    takeMessage',
+    to: 'inProgress.add()\n    inProgress.store(messageId)\n    takeMessage',
+    test: 'server/src/features/ingest/mqtt/messages-in-progress.test.ts',
+    named: 'pings are answered',
   },
   {
     bug: "a device subscribes to others' commands",
@@ -120,8 +129,8 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'the last will of a replaced connection makes the device offline',
     file: connections,
-    from: 'ended.has(client)',
-    to: 'false',
+    from: 'isClosing || connection.isEnded',
+    to: 'isClosing',
     test: 'server/src/features/ingest/mqtt/mqtt-broker.test.ts',
     named: 'replaced by another',
   },
