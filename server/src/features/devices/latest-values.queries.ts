@@ -11,16 +11,17 @@ export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['exec
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Reads only rows that are new or have changed. Must run in a repeatable-read transaction.
+ * returned are left out. Reads only rows that are new or have changed. Needs no snapshot: the list is that of the first statement, and
+ * a device that changes before the second one is returned as it is by then.
  */
 export async function listLatest(
-  tx: Kysely<Database>,
+  db: Kysely<Database>,
   scope: Scope,
   keys: readonly SensorKey[],
   known: KnownRows<LatestRow>,
 ): Promise<LatestRow[]> {
   const name = [scope.path, scope.includesSubSites, ...keys].join()
-  if (known.wasTooLong(name)) return readLatest(tx, scope, keys)
+  if (known.wasTooLong(name)) return sorted(selectLatest(db, scope, keys)).execute()
   const columns = versionColumns({
     no: 'device.no',
     versions: [...['device', 'site', 'device_state'].map(rowVersion), 'int4send(watch.version)'],
@@ -34,26 +35,23 @@ export async function listLatest(
     left join device_state on device_state.device_no = device.no
     cross join lateral (select hashtext(coalesce(${unwatched}, '')) as version) watch
     where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
-  `.execute(tx)
+  `.execute(db)
   const [listed] = rows
-  if (!listed || !known.hasRoomFor(name, listed.count)) return readLatest(tx, scope, keys)
+  if (!listed || !known.hasRoomFor(name, listed.count)) return sorted(selectLatest(db, scope, keys)).execute()
   return known.list(name, listed, (nos) =>
-    selectLatest(tx, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
+    selectLatest(db, scope, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
   )
 }
 
-const readLatest = (tx: Kysely<Database>, scope: Scope, keys: readonly SensorKey[]) =>
-  selectLatest(tx, keys)
+const sorted = (query: ReturnType<typeof selectLatest>) =>
+  query.orderBy((eb) => eb.fn<string>('lower', ['device.name'])).orderBy('device.id')
+
+const selectLatest = (db: Kysely<Database>, scope: Scope, keys: readonly SensorKey[]) =>
+  selectDeviceStates(db)
     .innerJoin('device_model', 'device_model.id', 'device.model_id')
     .where((eb) => inScope(eb.ref('site.path'), scope))
     .where('device.is_returned', '=', false)
     .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
-    .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
-    .orderBy('device.id')
-    .execute()
-
-const selectLatest = (tx: Kysely<Database>, keys: readonly SensorKey[]) =>
-  selectDeviceStates(tx)
     .select([
       'device.no as no',
       'device_state.reported_interval as reportedInterval',

@@ -1,10 +1,9 @@
 import { sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { ownProgramScope, programScope } from '../../access/scope.ts'
-import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import { KnownRows } from '../../platform/db/known-rows.ts'
 import { type LatestRow, listLatest } from '../devices/index.ts'
 
@@ -60,12 +59,28 @@ test('a list that is too long to be kept has the same devices, sorted the same w
     [programScope(school), ['beta', 'gamma']],
   ] as const) {
     const tooShort = new KnownRows<LatestRow>(0)
-    const list = (known: KnownRows<LatestRow>) =>
-      inSnapshot(app.db, (tx) => listLatest(tx, scope, keys, known))
+    const list = (known: KnownRows<LatestRow>) => listLatest(app.db, scope, keys, known)
     const kept = await list(new KnownRows<LatestRow>(10))
     expect(kept.map(({ name }) => name)).toEqual(names)
     expect([await list(tooShort), await list(tooShort)]).toEqual([kept, kept])
   }
+})
+
+test('of devices that change while they are being listed, only those still in scope are listed, as they are then', async () => {
+  const parent = await make.site()
+  const [school, elsewhere] = [await make.site({ parent }), await make.site({ parent })]
+  const [moved, renamed] = [await make.device({ site: school }), await make.device({ site: school })]
+  const known = new KnownRows<LatestRow>(10)
+  const list = known.list.bind(known)
+  const spy = vi.spyOn(known, 'list').mockImplementationOnce(async (...given) => {
+    await app.pool.query('update device set site_id = $1 where id = $2', [elsewhere.id, moved.id])
+    await app.pool.query(`update device set name = 'Renamed' where id = $1`, [renamed.id])
+    return list(...given)
+  })
+  const ask = () => listLatest(app.db, programScope(school), ['ECO2'], known)
+  expect((await ask()).map(({ name }) => name)).toEqual(['Renamed'])
+  expect((await ask()).map(({ name }) => name)).toEqual(['Renamed'])
+  expect(spy).toHaveBeenCalledTimes(2)
 })
 
 test('each change is visible at once, also of what was asked before', async () => {

@@ -70,7 +70,7 @@ export function siteSensorRoutes(
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
     const scope = await scopeOf(caller, query)
-    const rows = await inSnapshot(db, (tx) => listLatest(tx, scope, keys, latestRows))
+    const rows = await listLatest(db, scope, keys, latestRows)
     const reporters = rows.map(reporterOf)
     const silent = Map.groupBy(
       await listSilentSensors(executeIn(db), reporters, clock().getTime()),

@@ -61,8 +61,9 @@ export class KnownRows<Row extends { no: number }> {
   }
 
   /**
-   * Returns the rows with these versions, in their order. `read` is called for those that are not known or have changed, and must run
-   * in the same snapshot as the statement that returned the versions. `name` identifies the list: what is selected, and of what.
+   * Returns the rows with these versions, in their order. `read` is called for those that are not known or have changed, in the same
+   * snapshot as the statement that returned the versions, or later: a row that has changed in between is read again the next time.
+   * `name` identifies the list: what is selected, and of what.
    */
   async list(
     name: string,
