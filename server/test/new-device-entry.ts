@@ -39,5 +39,6 @@ export const newDeviceEntry = (
     day: empty(),
   },
   credit: null,
+  waiting: null,
   lastArrival: null,
 })

@@ -106,7 +106,7 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: "a device subscribes to others' commands",
     file: broker,
-    from: "topic?.mac === device.mac && topic.name === 'commands'",
+    from: "topic?.mac === connection.device.mac && topic.name === 'commands'",
     to: "topic?.name === 'commands'",
     test: 'server/src/features/ingest/mqtt/device-identity.test.ts',
   },

@@ -34,8 +34,8 @@ export function createDeviceDirectory(pool: pg.Pool) {
       // The device has moved to another customer.
       if (known && known.no !== row.no) byNo.delete(known.no)
       const entry = toEntry(row, shared)
-      const { runtime, credit, lastArrival } = known ?? entry
-      const kept = known ? Object.assign(known, { ...entry, runtime, credit, lastArrival }) : entry
+      const { runtime, credit, waiting, lastArrival } = known ?? entry
+      const kept = known ? Object.assign(known, { ...entry, runtime, credit, waiting, lastArrival }) : entry
       byNo.set(kept.no, kept)
       byMac.set(kept.mac, kept)
       byId.set(kept.id, kept)

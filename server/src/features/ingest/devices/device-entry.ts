@@ -36,6 +36,8 @@ export interface DeviceEntry {
   runtime: DeviceRuntime | null
   /** Messages it may still send, and when that number was computed. */
   credit: { tokens: number; at: number } | null
+  /** Settles when the last of its messages that have to wait may be stored; null: none is waiting. */
+  waiting: Promise<void> | null
   /** The last time given to a sample without one, and the time on the clock then; null: it has sent none since the start. */
   lastArrival: { at: number; clock: number } | null
 }
@@ -112,6 +114,7 @@ export function toEntry(row: CatalogRow, shared: SharedByDevices): DeviceEntry {
     reportInterval: row.settings.ReportInterval ?? null,
     runtime: null,
     credit: null,
+    waiting: null,
     lastArrival: null,
   }
 }

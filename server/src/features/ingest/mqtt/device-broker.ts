@@ -14,4 +14,10 @@ export class DeviceBroker extends Aedes {
     if (typeof clientOrDone === 'function') super.publish(packet, clientOrDone)
     else done?.()
   }
+
+  /** Afterward, does not look for wills of brokers that have ended: after a jump of the clock, it would find its own. */
+  override async listen(): Promise<void> {
+    await super.listen()
+    clearInterval(Reflect.get(this as object, '_clearWillInterval'))
+  }
 }

@@ -13,6 +13,8 @@ export interface Connection {
   until: number | null
   /** The topic of its commands, in the notation in which it has subscribed; null: it has not. */
   commandTopic: string | null
+  /** How many times it has subscribed. */
+  subscriptions: number
   /** When the device was last heard on it, in epoch ms. */
   heardAt: number
   /** Whether we ended it, or are about to: anything it still delivers, such as a last will, is ignored. */
@@ -78,6 +80,7 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
         keyHash: key.hash,
         until: key.until,
         commandTopic: null,
+        subscriptions: 0,
         heardAt: now(),
         isEnded: false,
         inProgress: new MessagesInProgress(client),

@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import fc from 'fast-check'
 import mqtt, { generate, type IPublishPacket, type Packet } from 'mqtt-packet'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readBursts } from './message-bursts.ts'
 
 interface Received {
@@ -25,7 +25,8 @@ function receiver() {
     received.push(summaryOf(packet))
     topic = packet.qos < 2 && !packet.retain ? packet.topic : undefined
   })
-  readBursts({ _parser: parser } as unknown as Client, () => {
+  const destroy = vi.fn()
+  readBursts({ _parser: parser, conn: { destroy } } as unknown as Client, () => {
     const last = topic
     if (last === undefined) return undefined
     return {
@@ -36,7 +37,13 @@ function receiver() {
       },
     }
   })
-  return { received, direct: () => direct, error: () => error, take: (bytes: Buffer) => parser.parse(bytes) }
+  return {
+    received,
+    destroy,
+    direct: () => direct,
+    error: () => error,
+    take: (bytes: Buffer) => parser.parse(bytes),
+  }
 }
 
 const summaryOf = ({ topic, payload, messageId }: IPublishPacket): Received => ({
@@ -140,4 +147,15 @@ test('the library refuses packets that are not valid', () => {
     expect(direct()).toBe(0)
     expect(error()).toBeDefined()
   }
+})
+
+test('a connection ends on which more than 1,000 other packets arrive together', () => {
+  const { received, destroy, take } = receiver()
+  const ping = generate({ cmd: 'pingreq' })
+  take(Buffer.concat([generate(message()), ...Array.from({ length: 1000 }, () => ping), generate(message())]))
+  expect(received).toHaveLength(1002)
+  expect(destroy).not.toHaveBeenCalled()
+  take(Buffer.concat([generate(message()), ...Array.from({ length: 1001 }, () => ping)]))
+  expect(received).toHaveLength(1002)
+  expect(destroy).toHaveBeenCalled()
 })

@@ -16,6 +16,8 @@ const qos1 = 0x02
 const qos2 = 0x04
 const more = 0x80
 const mostLengthBytes = 4
+/** The limit for packets other than messages that arrive together. A device has no reason to send more than a few. */
+const mostOthers = 1000
 
 /**
  * Parses messages at QoS 0 and 1 that directly follow another one on the same topic, several times as fast as the library, which
@@ -27,6 +29,10 @@ export function readBursts(client: Client, following: () => Follower | undefined
   const parse = parser.parse.bind(parser)
   parser.parse = (bytes) => {
     const first = endOfFirst(parser, bytes)
+    if (countOthers(bytes, first) > mostOthers) {
+      client.conn.destroy()
+      return 0
+    }
     if (first >= bytes.length) return parse(bytes)
     parse(bytes.subarray(0, first))
     const follower = following()
@@ -39,6 +45,13 @@ export function readBursts(client: Client, following: () => Follower | undefined
 function endOfFirst({ packet, _list }: Parser, bytes: Buffer): number {
   if (packet.cmd === null) return endOfPacket(bytes, 0)
   return packet.length < 0 ? Number.POSITIVE_INFINITY : packet.length - _list.length
+}
+
+function countOthers(bytes: Buffer, start: number): number {
+  let count = 0
+  for (let at = start; at < bytes.length; at = endOfPacket(bytes, at))
+    if (((bytes[at] as number) & packetType) !== publish) count += 1 // before the end
+  return count
 }
 
 /** Takes messages as long as possible. Returns where the last one ends. */

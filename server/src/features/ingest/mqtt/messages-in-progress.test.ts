@@ -3,7 +3,7 @@ import net from 'node:net'
 import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'aedes'
-import { generate, type IPublishPacket } from 'mqtt-packet'
+import { generate, type IConnectPacket, type IPublishPacket } from 'mqtt-packet'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
@@ -19,7 +19,7 @@ const pingresp = 0xd0
 const firstAt = Date.parse('2026-11-25T08:00:00Z')
 
 /** Connects a device whose acknowledgments are collected in order. */
-async function connect({ mac, key }: MadeDevice, keepalive = 0) {
+async function connect({ mac, key }: MadeDevice, keepalive = 0, more: Partial<IConnectPacket> = {}) {
   const socket = net.connect(broker.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined) // the broker may reset the connection
@@ -31,6 +31,7 @@ async function connect({ mac, key }: MadeDevice, keepalive = 0) {
       password: Buffer.from(key),
       clean: true,
       keepalive,
+      ...more,
     }),
   )
   await once(socket, 'data')
@@ -234,4 +235,39 @@ test('a device that only publishes several messages at a time is not disconnecte
   }
   await vi.waitFor(() => expect(acknowledged).toHaveLength(16), patience)
   expect(socket.destroyed).toBe(false)
+})
+
+const will = ({ mac }: MadeDevice) => ({
+  topic: `eot/${mac}/status`,
+  payload: Buffer.from('{"state":"offline"}'),
+  qos: 1 as const,
+  retain: false,
+})
+
+test('a device is not offline because its pings were not read', async () => {
+  const device = await app.make.device()
+  const { held } = hold(device)
+  const { socket } = await connect(device, 1, { will: will(device) })
+  const ended = once(socket, 'close')
+  socket.write(Buffer.concat(numbersTo(25).map((number) => reading(device, number))))
+  await ended
+  expect(held.map(({ kind }) => kind)).toEqual(Array(25).fill('reading'))
+})
+
+test('when a device disconnects, its messages that wait for its rate are dropped, and it is offline at once', async () => {
+  const device = await app.make.device()
+  const { socket, acknowledged } = await connect(device, 0, { will: will(device) })
+  const isOnline = async () => {
+    const { rows } = await app.pool.query('select online from device_state where device_no = $1', [device.no])
+    return rows[0]?.online
+  }
+  socket.write(Buffer.concat(numbersTo(1600).map((number) => reading(device, number))))
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(1000), patience)
+  const before = acknowledged.length
+  socket.destroy()
+  await vi.waitFor(async () => expect(await isOnline()).toBe(false), patience)
+  await wait(500) // another 50 would have been stored by now
+  const stored = await countStored(device)
+  expect(stored).toBeLessThan(before + 50)
+  expect(await isOnline()).toBe(false)
 })

@@ -25,6 +25,11 @@ export class MessagesInProgress {
     this.#client = client
   }
 
+  /** Whether the connection is not read at the moment. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
   add(): void {
     this.#count += 1
     this.#holdOrRelease()

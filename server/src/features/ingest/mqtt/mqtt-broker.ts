@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { Mac } from '@eot/contract/mac'
 import type { Aedes, AuthenticateError } from 'aedes'
@@ -42,6 +43,8 @@ const notAuthorized = 5
 const connectTimeoutMs = 5_000
 /** QoS 2 messages of a device between PUBLISH and PUBREL, as many as common clients send ahead. */
 const mostHalfDone = 20
+/** A device needs one, but may write its address in many ways, and subscribe again. */
+const mostSubscriptions = 100
 const expiryEveryMs = 500
 
 /**
@@ -141,16 +144,24 @@ async function createAedes(
     },
     authorizePublish: published.takePacket,
     authorizeSubscribe: (client, subscription, done) => {
-      const device = client && connections.of(client)?.device
+      const connection = client && connections.of(client)
       const topic = parseTopic(subscription.topic)
-      const isOwn = device !== undefined && topic?.mac === device.mac && topic.name === 'commands'
-      done(
-        isOwn ? null : new Error('a device may subscribe to its own commands only'),
-        isOwn ? subscription : null,
-      )
+      const isOwn = connection && topic?.mac === connection.device.mac && topic.name === 'commands'
+      if (connection) connection.subscriptions += 1
+      if (isOwn && connection.subscriptions <= mostSubscriptions) done(null, subscription)
+      else done(new Error('a device may subscribe to its own commands only'), null)
     },
   })
   await broker.listen()
+  // Without a listener, an error of the library would end the program.
+  EventEmitter.prototype.on.call(broker, 'error', (error: Error) =>
+    log.error({ err: error }, 'the MQTT broker failed'),
+  )
+  broker.on('keepaliveTimeout', (client) => {
+    const connection = connections.of(client)
+    // Its pings may have arrived without being read.
+    if (connection?.inProgress.isHeld) connection.isEnded = true
+  })
   broker.on('ping', (_packet, client) => {
     const connection = connections.of(client)
     if (connection) connection.heardAt = intake.now()

@@ -17,7 +17,7 @@ export interface DeviceMessage {
   name: MessageName
   payload: Buffer
   /** The connection to our broker over which it came. Absent: it came from another broker. */
-  connection?: { heardAt: number }
+  connection?: { heardAt: number; client: { closed: boolean } }
   isLastWill?: boolean
 }
 
@@ -30,11 +30,12 @@ export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: O
   const { device } = message
   const now = intake.now()
   const isFree =
+    device.waiting === null &&
     intake.directory.isFresh(device) &&
     !intake.writer.refusal() &&
     deductMessage(device, now, intake.rate) === 0
   if (isFree) store(intake, message, now, onSettled)
-  else waitUntilAllowed(intake, device).then(() => store(intake, message, intake.now(), onSettled), onSettled)
+  else waitInTurn(intake, message).then(() => store(intake, message, intake.now(), onSettled), onSettled)
 }
 
 /** Does the same, and resolves when all of it is durable. */
@@ -66,7 +67,23 @@ function answering(
   }
 }
 
-async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<void> {
+/** Waits until all earlier messages of the device may be stored, and then this one, so that only one of them has a timer. */
+function waitInTurn(intake: Intake, message: DeviceMessage): Promise<void> {
+  const { device } = message
+  const allowed = (device.waiting ?? Promise.resolve()).then(() => waitUntilAllowed(intake, message))
+  const over = allowed
+    .catch(() => undefined) // told to whoever waits for this message
+    .then(() => {
+      if (device.waiting === over) device.waiting = null
+    })
+  device.waiting = over
+  return allowed
+}
+
+async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise<void> {
+  const { device, connection, isLastWill } = message
+  // It could not be acknowledged any more.
+  if (connection?.client.closed && !isLastWill) throw new Error('the connection has ended')
   const refusal = intake.writer.refusal()
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal

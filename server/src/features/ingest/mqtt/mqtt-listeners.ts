@@ -71,6 +71,7 @@ export function createWebSocketUpgrade({ limits, handle }: Pick<Place, 'limits' 
   return {
     upgrade(request, socket, head) {
       if (!limits.admit(request.socket)) return
+      prepared(request.socket)
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const stream = createWebSocketStream(webSocket)
         stream.on('error', () => undefined) // the stream then closes, which its reader handles

@@ -66,7 +66,8 @@ export function createPublishedMessages(intake: Intake, connections: DeviceConne
         takeMessage(intake, message, (error) => {
           if (error) connection.isEnded = true
           else inProgress.store(undefined)
-          done(error)
+          // The library would keep it for a connection that is gone.
+          done(error ?? (client.closed ? new Error('the connection has ended') : null))
         })
       } else {
         connection.last = { topic: packet.topic, name }
