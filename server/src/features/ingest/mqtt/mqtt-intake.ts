@@ -67,7 +67,7 @@ function answering(
   }
 }
 
-/** Waits until all earlier messages of the device may be stored, and then this one, so that only one of them has a timer. */
+/** Waits until all earlier messages of the device may be stored, and then until this one may. Only one of them has a timer at a time. */
 function waitInTurn(intake: Intake, message: DeviceMessage): Promise<void> {
   const { device } = message
   const allowed = (device.waiting ?? Promise.resolve()).then(() => waitUntilAllowed(intake, message))
@@ -81,14 +81,11 @@ function waitInTurn(intake: Intake, message: DeviceMessage): Promise<void> {
 }
 
 async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise<void> {
-  const { device, connection, isLastWill } = message
-  // It could not be acknowledged any more.
-  if (connection?.client.closed && !isLastWill) throw new Error('the connection has ended')
   const refusal = intake.writer.refusal()
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
-  await waitForCredit(intake, device)
-  await requireCurrent(intake, device)
+  await waitForCredit(intake, message)
+  await requireCurrent(intake, message.device)
 }
 
 /**
@@ -151,11 +148,18 @@ function read(intake: Intake, message: DeviceMessage, now: number, submission: S
   }
 }
 
-/** Throttles a flood by leaving its messages unacknowledged; the connection is not read in the meantime. */
-async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
+/**
+ * Throttles a flood by leaving its messages unacknowledged. Those whose connection has ended are dropped, since they could not be
+ * acknowledged any more.
+ */
+async function waitForCredit(
+  intake: Intake,
+  { device, connection, isLastWill }: DeviceMessage,
+): Promise<void> {
   for (;;) {
     const waitSeconds = deductMessage(device, intake.now(), intake.rate)
     if (waitSeconds === 0) return
+    if (connection?.client.closed && !isLastWill) throw new Error('the connection has ended')
     await new Promise((resolve) => setTimeout(resolve, Math.min(1000, waitSeconds * 1000)))
     if (intake.writer.refusal()?.code === 'shutting_down') throw new AppError('shutting_down')
   }
