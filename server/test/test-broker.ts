@@ -1,4 +1,5 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { generate, type IConnectPacket } from 'mqtt-packet'
 import { afterAll, onTestFinished } from 'vitest'
 import { type MqttBroker, startBroker } from '../src/features/ingest/index.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -44,6 +45,20 @@ export async function connectDevice(
   client.on('error', () => undefined) // many of these tests expect lost connections
   return client
 }
+
+/** The CONNECT packet of a device, for raw sockets. */
+export const connectPacket = (
+  { mac, key }: Pick<MadeDevice, 'mac' | 'key'>,
+  more: Partial<IConnectPacket> = {},
+): Buffer =>
+  generate({
+    cmd: 'connect',
+    clientId: 'any',
+    username: mac,
+    password: Buffer.from(key),
+    clean: true,
+    ...more,
+  })
 
 export const closed = (client: MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('close', () => resolve()))

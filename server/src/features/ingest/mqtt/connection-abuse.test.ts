@@ -4,7 +4,7 @@ import { generate } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { closed, connectDevice, testBroker } from '../../../../test/test-broker.ts'
+import { closed, connectDevice, connectPacket, testBroker } from '../../../../test/test-broker.ts'
 
 const app = await testApp()
 const broker = await testBroker(app)
@@ -18,16 +18,6 @@ async function openSocket(): Promise<net.Socket> {
   await once(socket, 'connect')
   return socket
 }
-
-const connectPacket = ({ mac, key }: MadeDevice, more = {}) =>
-  generate({
-    cmd: 'connect',
-    clientId: 'any',
-    username: mac,
-    password: Buffer.from(key),
-    clean: true,
-    ...more,
-  })
 
 async function countStored({ no }: MadeDevice): Promise<number> {
   const { rows } = await app.pool.query('select 1 from reading where device_no = $1', [no])

@@ -7,7 +7,7 @@ import { generate, type IConnectPacket, type IPublishPacket } from 'mqtt-packet'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { testBroker } from '../../../../test/test-broker.ts'
+import { connectPacket, testBroker } from '../../../../test/test-broker.ts'
 import type { Input } from '../writer/input.ts'
 import { MessagesInProgress } from './messages-in-progress.ts'
 
@@ -19,21 +19,11 @@ const pingresp = 0xd0
 const firstAt = Date.parse('2026-11-25T08:00:00Z')
 
 /** Connects a device whose acknowledgments are collected in order. */
-async function connect({ mac, key }: MadeDevice, keepalive = 0, more: Partial<IConnectPacket> = {}) {
+async function connect(device: MadeDevice, keepalive = 0, more: Partial<IConnectPacket> = {}) {
   const socket = net.connect(broker.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined) // the broker may reset the connection
-  socket.write(
-    generate({
-      cmd: 'connect',
-      clientId: 'any',
-      username: mac,
-      password: Buffer.from(key),
-      clean: true,
-      keepalive,
-      ...more,
-    }),
-  )
+  socket.write(connectPacket(device, { keepalive, ...more }))
   await once(socket, 'data')
   const acknowledged: number[] = []
   let pings = 0
