@@ -101,6 +101,26 @@ describe('incomplete QoS 2 delivery', () => {
   })
 })
 
+test('a connection ends at its 101st subscription', async () => {
+  const device = await app.make.device()
+  const socket = await openSocket()
+  socket.write(connectPacket(device))
+  await once(socket, 'data')
+  let granted = 0
+  socket.on('data', (bytes) => {
+    granted += bytes.length / 5
+  })
+  const ended = once(socket, 'close')
+  const subscriptions = [{ topic: `eot/${device.mac}/commands`, qos: 0 as const }]
+  const subscribe = (messageId: number) =>
+    socket.write(generate({ cmd: 'subscribe', messageId, subscriptions }))
+  for (let messageId = 1; messageId <= 100; messageId += 1) subscribe(messageId)
+  await expect.poll(() => granted, { timeout: 60_000 }).toBe(100)
+  subscribe(101)
+  await ended
+  expect(granted).toBe(100)
+})
+
 describe('before a client has authenticated', () => {
   test('an incomplete packet is not buffered beyond the limit', async () => {
     const device = await app.make.device()

@@ -149,8 +149,8 @@ function read(intake: Intake, message: DeviceMessage, now: number, submission: S
 }
 
 /**
- * Throttles a flood by leaving its messages unacknowledged. Those whose connection has ended are dropped, since they could not be
- * acknowledged any more.
+ * Throttles a flood by leaving its messages unacknowledged. If their connection ends while they wait, they are dropped, since they
+ * can no longer be acknowledged.
  */
 async function waitForCredit(
   intake: Intake,

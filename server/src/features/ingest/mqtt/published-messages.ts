@@ -76,7 +76,7 @@ export function createPublishedMessages(intake: Intake, connections: DeviceConne
       }
     },
 
-    /** Takes messages that directly follow another one, without the library. */
+    /** Makes messages of this client that arrive right behind another one be parsed without the library. */
     takeBursts(client: Client): void {
       readBursts(client, () => {
         const connection = connections.of(client)
