@@ -92,6 +92,8 @@ export function readMessage(
   const message = parseJson(text)
   if (message === undefined) return refuseWhole(refusalFor('not valid JSON'))
   const samples = Array.isArray(message) ? message : [message]
+  // Serializing thousands of unknown kinds again would take longer than parsing them.
+  const payloadOf = (index: number) => (Array.isArray(message) ? excerpt(samples[index]) : text)
   if (samples.length > ingestLimits.samplesPerMessage) {
     return refuseWhole(refusalFor('too many samples', `more than ${ingestLimits.samplesPerMessage} samples`))
   }
@@ -99,9 +101,9 @@ export function readMessage(
   const refused: RefusedSample[] = []
   samples.forEach((sample, index) => {
     const refusal = takeSample(sample, index, sender, intake, now, inputs)
-    if (refusal) refused.push({ index, refusal, sender, payload: excerpt(sample) })
+    if (refusal) refused.push({ index, refusal, sender, payload: payloadOf(index) })
   })
-  return settleSamples({ inputs, refused }, now, (index) => excerpt(samples[index]))
+  return settleSamples({ inputs, refused }, now, payloadOf)
 
   function refuseWhole(refusal: Refusal) {
     return {

@@ -99,15 +99,17 @@ function parseReadings(
   for (const kind in readings) {
     const value = (readings as Record<string, unknown>)[kind] // an object, checked above
     const column = findColumn(kind)
-    const refusal =
-      column === undefined
-        ? refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
-        : check(column, value, values, kind)
+    if (column === undefined) {
+      // Only the first one, since there may be thousands.
+      refused ??= refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
+      continue
+    }
+    const refusal = check(column, value, values, kind)
     if (refusal) {
       refused = merged(refused, refusal)
       continue
     }
-    values[column as number] = value as number // both checked above
+    values[column] = value as number // checked above
     stored += 1
   }
   if (stored === 0) return refused ?? refusalFor('no readings')

@@ -71,6 +71,15 @@ describe('a message over MQTT is acknowledged and quarantined, so it is not sent
   })
 })
 
+test('the quarantine shows a refused sample as it was sent', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  const message = '{ "readings": { "radon": 4, "noise": NaN, "argon": 5 } }'
+  await client.publishAsync(`eot/${device.mac}/readings`, message, { qos: 1 })
+  const { rows } = await app.pool.query('select reason, payload from quarantine where mac = $1', [device.mac])
+  expect(rows).toEqual([{ reason: 'unknown sensor kind', payload: message }])
+})
+
 test.each(['\\u0000', '\\ud800'])(
   'a status whose version contains %s is acknowledged and quarantined, and the next one is applied',
   async (escaped) => {
