@@ -1,10 +1,11 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
+import { isInactiveAt } from '../../access/raising-alerts.queries.ts'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type KnownRows, type RowVersions, rowVersion, versionColumns } from '../../platform/db/known-rows.ts'
-import { selectDeviceStates, unwatched } from './devices.queries.ts'
+import { selectDeviceStates } from './devices.queries.ts'
 
 /** A device with its newest value of each requested kind, by the name of the kind. */
 export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['execute']>>[number]
@@ -19,13 +20,13 @@ export async function listLatest(
   scope: Scope,
   keys: readonly SensorKey[],
   known: KnownRows<LatestRow>,
-): Promise<LatestRow[]> {
+): Promise<readonly LatestRow[]> {
   const name = [scope.path, scope.includesSubSites, ...keys].join()
-  if (known.wasTooLong(name)) return sorted(selectLatest(db, scope, keys)).execute()
+  const readAll = () => sorted(selectLatest(db, scope, keys)).execute()
+  if (known.wasTooLong(name)) return readAll()
   const columns = versionColumns({
     no: 'device.no',
-    versions: [...['device', 'site', 'device_state'].map(rowVersion), 'int4send(watch.version)'],
-    orderBy: 'lower(device.name), device.id',
+    versions: [rowVersion('device'), rowVersion('site'), rowVersion('device_state'), 'watch.version'],
   })
   // Whether a device is watched also depends on the time and on the sites above.
   const { rows } = await sql<RowVersions>`
@@ -33,14 +34,18 @@ export async function listLatest(
     join site on site.id = device.site_id
     join device_model on device_model.id = device.model_id
     left join device_state on device_state.device_no = device.no
-    cross join lateral (select hashtext(coalesce(${unwatched}, '')) as version) watch
+    cross join lateral (
+      select boolsend(coalesce(device.expires_at <= now(), false)) || boolsend(${isInactiveAt('site.path')}) as version
+    ) watch
     where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
   `.execute(db)
   const [listed] = rows
-  if (!listed || !known.hasRoomFor(name, listed.count)) return sorted(selectLatest(db, scope, keys)).execute()
-  return known.list(name, listed, (nos) =>
-    selectLatest(db, scope, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
-  )
+  if (!listed || !known.hasRoomFor(name, listed.count)) return readAll()
+  return known.list(name, listed, {
+    all: readAll,
+    some: (nos) =>
+      selectLatest(db, scope, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
+  })
 }
 
 const sorted = (query: ReturnType<typeof selectLatest>) =>

@@ -75,19 +75,24 @@ export async function listKnownSeriesDevices(
   keys: readonly SensorKey[],
   limit: number,
   known: KnownRows<SeriesDevice>,
-): Promise<SeriesDevice[]> {
+): Promise<readonly SeriesDevice[]> {
   const name = [scope.path, scope.includesSubSites, ...keys].join()
-  if (known.wasTooLong(name)) return listSiteSeriesDevices(execute, scope, keys, limit)
-  const versions = ['d', 'm', 's', 'st'].map(rowVersion)
-  const [listed] = await execute<RowVersions>(
-    `select ${versionColumns({ no: 'd.no', versions, orderBy: byName })} ${joinedDevices} where ${atSites(scope)}`,
-    [scope.path, keys],
-  )
-  if (!listed || listed.count > limit || !known.hasRoomFor(name, listed.count))
-    return listSiteSeriesDevices(execute, scope, keys, limit)
-  return known.list(name, listed, async (nos) =>
-    withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
-  )
+  const readAll = () => listSiteSeriesDevices(execute, scope, keys, limit)
+  if (known.wasTooLong(name)) return readAll()
+  const columns = versionColumns({
+    no: 'd.no',
+    versions: [rowVersion('d'), rowVersion('m'), rowVersion('s'), rowVersion('st')],
+  })
+  const [listed] = await execute<RowVersions>(`select ${columns} ${joinedDevices} where ${atSites(scope)}`, [
+    scope.path,
+    keys,
+  ])
+  if (!listed || listed.count > limit || !known.hasRoomFor(name, listed.count)) return readAll()
+  return known.list(name, listed, {
+    all: readAll,
+    some: async (nos) =>
+      withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
+  })
 }
 
 /** Lists the scope's devices among the ids, sorted by name. */

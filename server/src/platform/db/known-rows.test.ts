@@ -15,11 +15,7 @@ afterUse(() => pool.end())
 await pool.query('create table thing (no int primary key, text text not null)')
 await pool.query('create table note (thing_no int primary key, text text not null)')
 
-const columns = versionColumns({
-  no: 't.no',
-  versions: ['t', 'n'].map(rowVersion),
-  orderBy: 't.text, t.no',
-})
+const columns = versionColumns({ no: 't.no', versions: [rowVersion('t'), rowVersion('n')] })
 
 /** Lists things by their text, with the numbers of those that had to be read. */
 async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 } = {}) {
@@ -28,44 +24,67 @@ async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 }
     `select ${columns} from ${joined} where t.no between $1 and $2`,
     [least, most],
   )
-  const read: number[] = []
-  const listed = await known.list(name, rows[0] as RowVersions, async (nos) => {
-    read.push(...nos)
-    const found = await pool.query<Row>(
-      `select t.no, concat_ws(' ', t.text, n.text) as text from ${joined} where t.no = any($1)`,
-      [nos],
-    )
-    return found.rows
+  const read: ('all' | number)[] = []
+  const select = (which: string) =>
+    `select t.no, concat_ws(' ', t.text, n.text) as text from ${joined} where ${which} order by t.text, t.no`
+  const listed = await known.list(name, rows[0] as RowVersions, {
+    async all() {
+      read.push('all')
+      return (await pool.query<Row>(select('t.no between $1 and $2'), [least, most])).rows
+    },
+    async some(nos) {
+      read.push(...nos)
+      return (await pool.query<Row>(select('t.no = any($1)'), [nos])).rows
+    },
   })
-  return { listed, texts: listed.map(({ text }) => text), read: read.sort((a, b) => a - b) }
+  return { listed, texts: listed.map(({ text }) => text), read: read.sort() }
 }
 
-test('only new and changed rows are read, and the others are the same objects', async () => {
+test('only changed rows are read, and the others are the same objects', async () => {
   const known = new KnownRows<Row>(10)
-  expect(await list(known)).toEqual({ listed: [], texts: [], read: [] })
+  expect(await list(known)).toEqual({ listed: [], texts: [], read: ['all'] })
   await pool.query(`insert into thing values (1, 'b'), (2, 'a'), (-3, 'c')`)
   const all = { least: -10 }
   const first = await list(known, all)
-  expect(first).toMatchObject({ texts: ['a', 'b', 'c'], read: [-3, 1, 2] })
+  expect(first).toMatchObject({ texts: ['a', 'b', 'c'], read: ['all'] })
   const again = await list(known, all)
   expect(again.read).toEqual([])
   expect(again.listed.every((row, place) => row === first.listed[place])).toBe(true)
 
-  // The order, and each of the tables.
-  await pool.query(`update thing set text = 'z' where no = 2`)
-  expect(await list(known, all)).toMatchObject({ texts: ['b', 'c', 'z'], read: [2] })
   await pool.query(`insert into note values (1, 'new')`)
-  expect(await list(known, all)).toMatchObject({ texts: ['b new', 'c', 'z'], read: [1] })
+  expect(await list(known, all)).toMatchObject({ texts: ['a', 'b new', 'c'], read: [1] })
   await pool.query(`update note set text = 'changed'`)
-  expect(await list(known, all)).toMatchObject({ texts: ['b changed', 'c', 'z'], read: [1] })
+  const changed = await list(known, all)
+  expect(changed).toMatchObject({ texts: ['a', 'b changed', 'c'], read: [1] })
+  expect([changed.listed[0], changed.listed[2]]).toEqual([first.listed[0], first.listed[2]])
   await pool.query('delete from note')
-  expect(await list(known, all)).toMatchObject({ texts: ['b', 'c', 'z'], read: [1] })
-  await pool.query('delete from thing where no = 1')
-  expect(await list(known, all)).toMatchObject({ texts: ['c', 'z'], read: [] })
+  expect(await list(known, all)).toMatchObject({ texts: ['a', 'b', 'c'], read: [1] })
 
   // The same rows by another name.
-  expect(await list(known, { ...all, name: 'other' })).toMatchObject({ texts: ['c', 'z'], read: [-3, 2] })
+  expect(await list(known, { ...all, name: 'other' })).toMatchObject({
+    texts: ['a', 'b', 'c'],
+    read: ['all'],
+  })
   expect((await list(known, all)).read).toEqual([])
+  await pool.query('delete from thing')
+})
+
+test('all rows are read if their order may have changed, or if there are others', async () => {
+  const known = new KnownRows<Row>(10)
+  await pool.query(`insert into thing values (1, 'b'), (2, 'a'), (3, 'c')`)
+  const [, , c] = (await list(known)).listed
+  await pool.query(`update thing set text = 'z' where no = 2`)
+  const moved = await list(known)
+  expect(moved).toMatchObject({ texts: ['b', 'c', 'z'], read: ['all'] })
+  expect(moved.listed[1]).toBe(c) // unchanged
+  expect((await list(known)).read).toEqual([])
+  await pool.query('delete from thing where no = 1')
+  expect(await list(known)).toMatchObject({ texts: ['c', 'z'], read: ['all'] })
+  await pool.query(`insert into thing values (4, 'd')`)
+  expect(await list(known)).toMatchObject({ texts: ['c', 'd', 'z'], read: ['all'] })
+  await pool.query(`begin; delete from thing where no = 4; insert into thing values (5, 'e'); commit`)
+  expect(await list(known)).toMatchObject({ texts: ['c', 'e', 'z'], read: ['all'] })
+  expect((await list(known)).read).toEqual([])
   await pool.query('delete from thing')
 })
 
@@ -80,36 +99,50 @@ test('a rolled-back change changes nothing, and one that restores the text is re
   client.release()
   expect(await list(known)).toMatchObject({ texts: ['a'], read: [] })
   await pool.query(`begin; update thing set text = 'b'; update thing set text = 'a'; commit`)
-  expect(await list(known)).toMatchObject({ texts: ['a'], read: [1] })
+  expect(await list(known)).toMatchObject({ texts: ['a'], read: ['all'] })
   await pool.query('delete from thing')
 })
 
-test('rows that are gone when they are read are left out', async () => {
-  const known = new KnownRows<Row>(10)
-  const versions = Buffer.from([0, 0, 0, 5, 1, 2, 3, 4, 0, 0, 0, 6, 1, 2, 3, 4])
-  const listed = { count: 2, server: 'one', versions }
-  const read = async (nos: readonly number[]) => nos.filter((no) => no !== 5).map((no) => ({ no, text: 'x' }))
-  expect(await known.list('', listed, read)).toEqual([{ no: 6, text: 'x' }])
-  const changed = { ...listed, versions: Buffer.from([0, 0, 0, 5, 1, 2, 3, 4, 0, 0, 0, 6, 9, 9, 9, 9]) }
-  expect(await known.list('', changed, async () => [])).toEqual([])
-})
-
-const versionsOf = (server: string, ...rows: [no: number, version: number][]): RowVersions => ({
+/** Each row of `versions` has a number, the version that its place depends on, and another one. */
+const versionsOf = (server: string, ...rows: [no: number, place: number, other: number][]): RowVersions => ({
   count: rows.length,
   server,
-  versions: Buffer.from(rows.flatMap(([no, version]) => [0, 0, 0, no, 0, 0, 0, version])),
+  versions: Buffer.from(rows.flatMap(([no, place, other]) => [0, 0, 0, no, 0, 0, 0, place, other])),
 })
-const rowsOf = (text: string) => async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
+const rowsOf = (text: string, ...all: number[]) => {
+  const some = async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
+  return { some, all: () => some(all) }
+}
+
+test('rows that are gone when they are read are left out, and so are new ones', async () => {
+  const known = new KnownRows<Row>(10)
+  const listed = versionsOf('one', [5, 1, 1], [6, 1, 1], [7, 1, 1])
+  expect(await known.list('', listed, rowsOf('x', 7, 6, 8))).toEqual([
+    { no: 7, text: 'x' },
+    { no: 6, text: 'x' },
+  ])
+  const changed = versionsOf('one', [6, 1, 2], [7, 1, 1])
+  const gone = { ...rowsOf(''), some: async () => [] }
+  expect(await known.list('', changed, gone)).toEqual([{ no: 7, text: 'x' }])
+  // They are read again.
+  expect(await known.list('', changed, rowsOf('y', 7, 6))).toEqual([
+    { no: 7, text: 'x' },
+    { no: 6, text: 'y' },
+  ])
+})
 
 test('requests that read the same list at once get their own rows, and the next one gets what is current', async () => {
   const known = new KnownRows<Row>(10)
-  await known.list('', versionsOf('one', [5, 1], [6, 1]), rowsOf('old'))
-  const slow = known.list('', versionsOf('one', [5, 1], [6, 2]), async (nos) => {
-    await known.list('', versionsOf('one', [5, 1], [6, 3]), rowsOf('newest'))
-    return rowsOf('newer')(nos)
+  await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 1]), rowsOf('old', 5, 6))
+  const slow = known.list('', versionsOf('one', [6, 1, 2], [5, 1, 1]), {
+    ...rowsOf(''),
+    async some(nos) {
+      await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), rowsOf('newest'))
+      return rowsOf('newer').some(nos)
+    },
   })
   expect((await slow).map(({ text }) => text)).toEqual(['old', 'newer'])
-  const last = await known.list('', versionsOf('one', [5, 1], [6, 3]), rowsOf('newest'))
+  const last = await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), rowsOf('newest'))
   expect(last.map(({ text }) => text)).toEqual(['old', 'newest'])
 })
 
@@ -117,11 +150,13 @@ test('nothing is kept from another server, and only the lists used last', async 
   const known = new KnownRows<Row>(4)
   const reads: string[] = []
   const ask = async (name: string, server: string, ...nos: number[]) => {
-    const versions = versionsOf(server, ...nos.map((no): [number, number] => [no, 1]))
-    await known.list(name, versions, async (missing) => {
-      reads.push(`${name}${missing}`)
-      return rowsOf('')(missing)
-    })
+    const versions = versionsOf(server, ...nos.map((no): [number, number, number] => [no, 1, 1]))
+    const rows = rowsOf('', ...nos)
+    const all = () => {
+      if (nos.length > 0) reads.push(`${name}${nos}`)
+      return rows.all()
+    }
+    await known.list(name, versions, { ...rows, all })
   }
   await ask('a', 'one', 1, 2)
   await ask('a', 'two', 1, 2)
