@@ -5,7 +5,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { searchConditions } from './alert-search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
-import { localStart } from './local-start.queries.ts'
+import { type LocalClocks, localStartBy, readClocks } from './local-start.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
 
 export interface AlertFilter {
@@ -47,13 +47,17 @@ export async function matchesFilter(
   return eb.and([others, eb.or(found)])
 }
 
-/** Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. */
+/**
+ * Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. `clocks` are
+ * read if they are needed and not given.
+ */
 export async function disjointMatches(
   db: Kysely<Database>,
   scope: Scope,
   filter: AlertFilter,
+  clocks?: LocalClocks,
 ): Promise<Expression<SqlBool>[]> {
-  const others = await matchesOthers(db, scope, filter)
+  const others = await matchesOthers(db, scope, filter, clocks)
   if (!filter.search) return [others]
   const { conditions: found, isIndexed } = await searchConditions(db, scope, filter.search)
   if (!isIndexed) return [eb.and([others, eb.or(found)])]
@@ -67,6 +71,7 @@ async function matchesOthers(
   db: Kysely<Database>,
   scope: Scope,
   filter: AlertFilter,
+  clocks?: LocalClocks,
 ): Promise<Expression<SqlBool>> {
   const matches = eb.and([
     isRaisedIn(scope),
@@ -74,7 +79,7 @@ async function matchesOthers(
     ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
   ])
   if (!filter.daysOfWeek && !filter.hoursOfDay) return matches
-  const { weekday, hour } = await localStart(db, scope, filter.timeZone)
+  const { weekday, hour } = localStartBy(clocks ?? (await readClocks(db, scope, filter.timeZone)))
   return eb.and([
     matches,
     ...anyOf(weekday, filter.daysOfWeek, 'int'),

@@ -62,8 +62,8 @@ async function hasIndexes(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** The few alerts of a small scope are compared sooner than the names of all devices are searched. */
-async function hasManySites(db: Kysely<Database>, scope: Scope): Promise<boolean> {
+/** Returns whether a scope is so large that reading all its alerts takes long, compared with other ways. */
+export async function hasManySites(db: Kysely<Database>, scope: Scope): Promise<boolean> {
   if (scope.includesAllSites) return true
   const sites = await db
     .selectFrom('alert_site_path')

@@ -4,10 +4,14 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
-/** A time zone and its offsets over the period in which the alerts started. */
-interface Clock {
-  timeZone: string
-  spans: OffsetSpan[]
+/** The offsets of time zones over the period in which all alerts started. */
+export interface LocalClocks {
+  /** The zone for all alerts. undefined: that of the site of each. */
+  timeZone: string | undefined
+  zones: { timeZone: string; spans: OffsetSpan[] }[]
+  /** When the first and the last alert started, in epoch ms. */
+  first: number
+  last: number
 }
 
 /** When an alert started, in local time of `timeZone` or else of its own site. */
@@ -20,20 +24,27 @@ export interface LocalStart {
   hourOfWeek: RawBuilder<number>
 }
 
-/** Uses this runtime's time zone data, for the alerts of a scope. */
-export async function localStart(
+/** Reads the offsets that `localStartBy` needs for the alerts of a scope, from this runtime's time zone data. */
+export async function readClocks(
   db: Kysely<Database>,
   scope: Scope,
   timeZone: string | undefined,
-): Promise<LocalStart> {
+): Promise<LocalClocks> {
+  const names = timeZone === undefined ? await findZones(db, scope) : [timeZone]
+  const { first, last } = await findPeriod(db)
+  const zones = names.map((name) => ({ timeZone: name, spans: offsetSpans(name, first, last) }))
+  return { timeZone, zones, first, last }
+}
+
+export const localStart = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  timeZone: string | undefined,
+): Promise<LocalStart> => localStartBy(await readClocks(db, scope, timeZone))
+
+export function localStartBy({ timeZone, zones }: LocalClocks): LocalStart {
   const zone = timeZone === undefined ? sql<string>`alert.time_zone` : sql<string>`${timeZone}::text`
-  const zones = timeZone === undefined ? await findZones(db, scope) : [timeZone]
-  const period = await findPeriod(db)
-  const clocks = zones.map((name) => ({
-    timeZone: name,
-    spans: offsetSpans(name, period.first, period.last),
-  }))
-  const offset = offsetOf(zone, clocks)
+  const offset = offsetOf(zone, zones)
   // Double precision seconds, which take a third of the time that `extract` from a timestamp takes.
   const local = sql`(date_part('epoch', alert.started_at) + ${offset})`
   return {
@@ -70,9 +81,9 @@ async function findPeriod(db: Kysely<Database>): Promise<{ first: number; last: 
 /**
  * Returns the offset from UTC in seconds when an alert started; null in a zone that no alert had when the offsets were read.
  */
-function offsetOf(zone: Expression<string>, clocks: readonly Clock[]): Expression<unknown> {
-  if (clocks.length === 0) return sql`null::float8`
-  const cases = clocks.map(({ timeZone, spans }) => {
+function offsetOf(zone: Expression<string>, zones: LocalClocks['zones']): Expression<unknown> {
+  if (zones.length === 0) return sql`null::float8`
+  const cases = zones.map(({ timeZone, spans }) => {
     const offsets = spans.map(({ offsetMs }) => offsetMs / 1000)
     const starts = spans.map(({ from }) => new Date(from).toISOString())
     return sql`when ${timeZone} then (${sql.val(offsets)}::float8[])[width_bucket(alert.started_at, ${sql.val(starts)}::timestamptz[])]`

@@ -1,0 +1,62 @@
+import type { OffsetSpan } from '../time-zones/index.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** January 1, 1970 was a Thursday. */
+const firstWeekday = 4
+
+/** Weekdays, where 0 is Sunday, and hours of the day. undefined: any. */
+export interface LocalTimes {
+  daysOfWeek?: readonly number[] | undefined
+  hoursOfDay?: readonly number[] | undefined
+}
+
+/** From `from` until just before `to`, in epoch ms. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/**
+ * Returns when it is one of these weekdays and hours in at least one zone, within a period. `zones` are the offsets of each zone
+ * in the period. The spans are in chronological order and do not touch.
+ */
+export function spansOfLocalTimes(
+  zones: readonly (readonly OffsetSpan[])[],
+  times: LocalTimes,
+  period: Span,
+): Span[] {
+  const spans = zones.flatMap((offsets) =>
+    offsets.flatMap(({ from, offsetMs }, at) =>
+      hoursWithin(offsetMs, times, {
+        from: at === 0 ? period.from : Math.max(from, period.from),
+        to: Math.min(offsets[at + 1]?.from ?? period.to, period.to),
+      }),
+    ),
+  )
+  return joined(spans.sort((a, b) => a.from - b.from))
+}
+
+function hoursWithin(offsetMs: number, { daysOfWeek, hoursOfDay }: LocalTimes, { from, to }: Span): Span[] {
+  const spans: Span[] = []
+  for (let local = Math.floor((from + offsetMs) / hourMs) * hourMs; local < to + offsetMs; local += hourMs) {
+    const day = Math.floor(local / dayMs)
+    const isWanted =
+      (daysOfWeek?.includes((day + firstWeekday) % 7) ?? true) &&
+      (hoursOfDay?.includes((local - day * dayMs) / hourMs) ?? true)
+    const start = local - offsetMs
+    if (isWanted) spans.push({ from: Math.max(start, from), to: Math.min(start + hourMs, to) })
+  }
+  return spans
+}
+
+/** Joins spans that touch or overlap. */
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans) {
+    const last = result.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else result.push({ ...span })
+  }
+  return result
+}
