@@ -4,13 +4,15 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
+import { hasMoreSites } from './has-more-sites.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
 
 const eb = expressionBuilder<Database, 'alert'>()
 
 /** With more names, the names of each alert are compared. */
 const mostNamed = 10_000
-const mostSites = 100
+/** The few alerts of so few sites are compared sooner than the names of all devices are searched. */
+const fewSites = 100
 /** Trigram indexes find nothing shorter. */
 const leastIndexed = 3
 
@@ -30,7 +32,8 @@ export async function searchConditions(
   scope: Scope,
   { text, typeKeys, severities, dispositions }: AlertSearch,
 ): Promise<SearchConditions> {
-  const useNames = text.length >= leastIndexed && (await hasIndexes(db)) && (await hasManySites(db, scope))
+  const useNames =
+    text.length >= leastIndexed && (await hasIndexes(db)) && (await hasMoreSites(db, scope, fewSites))
   const [devices, sites] = useNames
     ? await Promise.all([
         findNamed(db, { table: 'alert_device_name', key: 'device_id' }, text, sql<SqlBool>`true`),
@@ -60,18 +63,6 @@ async function hasIndexes(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select to_regclass('alert__lower_comment') is not null as has`.execute(db)
   return rows[0]?.has ?? false
-}
-
-/** Returns whether a scope is so large that reading all its alerts takes long, compared with other ways. */
-export async function hasManySites(db: Kysely<Database>, scope: Scope): Promise<boolean> {
-  if (scope.includesAllSites) return true
-  const sites = await db
-    .selectFrom('alert_site_path')
-    .where((on) => inScope(on.ref('path'), scope))
-    .select('no')
-    .limit(mostSites + 1)
-    .execute()
-  return sites.length > mostSites
 }
 
 /** A device, or a path of a site, one of whose names matches. */

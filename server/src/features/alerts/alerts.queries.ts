@@ -8,6 +8,7 @@ import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import { countAlerts } from './count-alerts.queries.ts'
 import { findFewSearched } from './few-searched.queries.ts'
+import { findPageAtLocalTimes } from './page-at-local-times.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
@@ -32,10 +33,18 @@ export const alertQueries = (db: Kysely<Database>) => {
     return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
   }
 
+  const findPageByStart = async (
+    scope: Scope,
+    filter: AlertFilter,
+    page: Slice & { order: 'asc' | 'desc' },
+  ) =>
+    (await findPageOfFewSites(db, scope, filter, page)) ??
+    (await findPageAtLocalTimes(db, scope, filter, page))
+
   return {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
       const order = by.order ?? sortExpressions[by.sortBy].usual
-      const ids = by.sortBy === 'StartAt' && (await findPageOfFewSites(db, scope, filter, { ...page, order }))
+      const ids = by.sortBy === 'StartAt' && (await findPageByStart(scope, filter, { ...page, order }))
       if (ids) return withStale(await sorted(described(), by).where(isAmong(ids)).execute())
       const few = await findFewSearched(db, scope, filter)
       const matches = few ? isAmong(few) : await matchesFilter(db, scope, filter)

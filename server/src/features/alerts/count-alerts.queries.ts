@@ -1,12 +1,11 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type AlertFilter, disjointFilters, disjointMatches } from './alert-filter.queries.ts'
-import { hasManySites } from './alert-search.queries.ts'
 import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
-import { type Span, spansOfLocalTimes } from './local-spans.ts'
-import { type LocalClocks, readClocks } from './local-start.queries.ts'
+import type { Span } from './local-spans.ts'
 import type { AlertSearch } from './search-terms.ts'
+import { readClocksOfLarge, spansToRead, startedWithin } from './spans-to-read.queries.ts'
 
 const dayMs = 86_400_000
 
@@ -19,19 +18,17 @@ export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: Al
   if (filter.search && filter.search.typeKeys.length > 0)
     return sumOf(splitByType(filter, filter.search).map((part) => countAlerts(db, scope, part)))
   const tally = alertTallyQueries(db)
-  const isLocal = filter.daysOfWeek !== undefined || filter.hoursOfDay !== undefined
-  const clocks = isLocal ? await readClocks(db, scope, filter.timeZone) : undefined
-  const isLarge = clocks !== undefined && (await hasManySites(db, scope))
+  const clocks = await readClocksOfLarge(db, scope, filter)
   const countEach = async (of: AlertFilter) => {
     const parts = await disjointMatches(db, scope, of, clocks)
-    const spans = isLarge ? localSpansOf(of, clocks) : undefined
+    const spans = clocks && spansToRead(of, clocks)
     // In one statement, so that a search does not take all connections.
-    const counts = parts.map((part) =>
-      spans ? countWithin(spans, part) : sql`(select count(*) from alert where ${part})`,
+    const counts = parts.flatMap((part) =>
+      spans ? countsWithin(spans, part) : sql`(select count(*) from alert where ${part})`,
     )
     const { rows } = await sql<{
       count: number
-    }>`select (${sql.join(counts, sql` + `)})::float8 as count`.execute(db)
+    }>`select (${sql.join([sql`0`, ...counts], sql` + `)})::float8 as count`.execute(db)
     return rows[0]?.count ?? 0
   }
 
@@ -52,37 +49,15 @@ export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: Al
   return filter.ongoing === false ? all - (await countEach({ ...filter, ongoing: true })) : all
 }
 
-/** With more, PostgreSQL would spend more time on finding the first alert of each than on reading all alerts. */
-const mostSpans = 2000
-/** Filters for which other indexes find fewer alerts. */
-const narrow: (keyof AlertFilter)[] = ['deviceIds', 'groupIds', 'siteIds', 'ongoing', 'openAt', 'search']
+/** The time to plan a statement grows with the square of the spans that it compares with at once. */
+const spansAtOnce = 50
 
-/**
- * Returns when alerts started that satisfy a filter by weekday or hour, so that only these are read; undefined if there is a better
- * way.
- */
-function localSpansOf(filter: AlertFilter, { zones, first, last }: LocalClocks): Span[] | undefined {
-  if (narrow.some((name) => filter[name] !== undefined)) return undefined
-  const startsInPeriod = filter.rangeBy === 'Start' ? filter.fromInclusive : undefined
-  const spans = spansOfLocalTimes(
-    zones.map((zone) => zone.spans),
-    filter,
-    {
-      from: Math.max(first, startsInPeriod?.getTime() ?? first),
-      to: Math.min(last + 1, filter.toExclusive?.getTime() ?? last + 1),
-    },
-  )
-  return spans.length > mostSpans ? undefined : spans
-}
-
-/** Counts the alerts that started in one of the spans. A comparison with each of them could not use the index. */
-const countWithin = (spans: readonly Span[], matches: Expression<SqlBool>) => sql`(
-  select count(*) from unnest(${instants(spans, 'from')}::timestamptz[], ${instants(spans, 'to')}::timestamptz[]) as span (first, last)
-  cross join lateral (
-    select from alert where alert.started_at >= span.first and alert.started_at < span.last and ${matches}
-  ) started)`
-
-const instants = (spans: readonly Span[], of: keyof Span) => spans.map((span) => new Date(span[of]))
+/** SQL for numbers of alerts that started in some of the spans each. */
+const countsWithin = (spans: readonly Span[], matches: Expression<SqlBool>): RawBuilder<unknown>[] =>
+  Array.from({ length: Math.ceil(spans.length / spansAtOnce) }, (_, part) => {
+    const some = spans.slice(part * spansAtOnce, (part + 1) * spansAtOnce)
+    return sql`(select count(*) from alert where ${startedWithin(some)} and ${matches})`
+  })
 
 /** Splits a search that matches the names of types into the alerts of these types, which tallies may count, and the others. */
 function splitByType(filter: AlertFilter, search: AlertSearch): AlertFilter[] {

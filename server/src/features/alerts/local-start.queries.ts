@@ -56,13 +56,12 @@ export function localStartBy({ timeZone, zones }: LocalClocks): LocalStart {
 }
 
 async function findZones(db: Kysely<Database>, scope: Scope): Promise<string[]> {
-  const rows = await db
-    .selectFrom('alert_site_name')
-    .innerJoin('alert_site_path', 'no', 'site_path_no')
+  const zones = db.selectFrom('alert_site_name').select('time_zone as timeZone').distinct()
+  const paths = db
+    .selectFrom('alert_site_path')
     .where((eb) => inScope(eb.ref('path'), scope))
-    .select('time_zone as timeZone')
-    .distinct()
-    .execute()
+    .select('no')
+  const rows = await (scope.includesAllSites ? zones : zones.where('site_path_no', 'in', paths)).execute()
   return rows.map(({ timeZone }) => timeZone)
 }
 

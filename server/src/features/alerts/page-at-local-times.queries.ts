@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { type AlertFilter, disjointMatches } from './alert-filter.queries.ts'
+import { readClocksOfLarge, spansToRead, startedWithin } from './spans-to-read.queries.ts'
+
+/** How many spans are read at once: usually, the first page is in the last ones. */
+const steps = [4, 16, 64]
+
+/**
+ * Returns the ids of a page of alerts by start, of a large scope, with a weekday or hour, in no particular order. PostgreSQL would
+ * read all alerts, since it cannot know how many have started at such a time. Returns undefined if there is a better way, or the page
+ * is far from the first.
+ */
+export async function findPageAtLocalTimes(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+  { limit, offset, order }: Slice & { order: 'asc' | 'desc' },
+): Promise<string[] | undefined> {
+  // Alerts that were open when the period began come before all that started in it.
+  const hasEarlier = filter.fromInclusive !== undefined && filter.rangeBy !== 'Start'
+  if (hasEarlier && order === 'asc') return undefined
+  const clocks = await readClocksOfLarge(db, scope, filter)
+  const started = { ...filter, rangeBy: 'Start' as const }
+  const spans = clocks && spansToRead(started, clocks)
+  if (!spans || spans.length === 0) return undefined
+  const matches = await disjointMatches(db, scope, started, clocks)
+  for (const count of steps) {
+    const some = order === 'desc' ? spans.slice(-count) : spans.slice(0, count)
+    const rows = await db
+      .selectFrom('alert')
+      .where((eb) => eb.and([startedWithin(some), ...matches]))
+      .select('id')
+      .orderBy('started_at', order)
+      .orderBy('id', order)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const isComplete = some.length === spans.length && !hasEarlier
+    if (rows.length === limit || isComplete) return rows.map(({ id }) => id)
+  }
+  return undefined
+}

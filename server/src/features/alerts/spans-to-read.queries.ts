@@ -1,0 +1,52 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { AlertFilter } from './alert-filter.queries.ts'
+import { hasMoreSites } from './has-more-sites.queries.ts'
+import { type Span, spansOfLocalTimes } from './local-spans.ts'
+import { type LocalClocks, readClocks } from './local-start.queries.ts'
+
+/** The alerts of fewer sites are read sooner by the index on their paths. */
+const fewSites = 2000
+/** With more, reading all alerts takes about as long. */
+const mostSpans = 2000
+/** If the spans are a larger part of the period, an index that has all columns takes less time. */
+const mostOfPeriod = 0.1
+/** Filters for which other indexes find fewer alerts. */
+const narrow: (keyof AlertFilter)[] = ['deviceIds', 'groupIds', 'siteIds', 'ongoing', 'openAt', 'search']
+
+/** The offsets of time zones, if alerts of a large scope are filtered by weekday or hour. */
+export async function readClocksOfLarge(
+  db: Kysely<Database>,
+  scope: Scope,
+  { daysOfWeek, hoursOfDay, timeZone }: AlertFilter,
+): Promise<LocalClocks | undefined> {
+  const isLocal = daysOfWeek !== undefined || hoursOfDay !== undefined
+  return isLocal && (await hasMoreSites(db, scope, fewSites)) ? readClocks(db, scope, timeZone) : undefined
+}
+
+/**
+ * Returns when the alerts started that satisfy a filter by weekday or hour, in chronological order, so that only these are read.
+ * Returns undefined if there is a better way.
+ */
+export function spansToRead(
+  filter: AlertFilter,
+  { zones, first, last }: LocalClocks,
+): readonly Span[] | undefined {
+  if (narrow.some((name) => filter[name] !== undefined)) return undefined
+  const start = filter.rangeBy === 'Start' ? filter.fromInclusive : undefined
+  const from = Math.max(first, start?.getTime() ?? first)
+  const to = Math.min(last + 1, filter.toExclusive?.getTime() ?? last + 1)
+  const offsets = zones.map((zone) => zone.spans)
+  const spans = spansOfLocalTimes(offsets, filter, { from, to })
+  const length = spans.reduce((sum, span) => sum + span.to - span.from, 0)
+  return spans.length > mostSpans || length > mostOfPeriod * (to - from) ? undefined : spans
+}
+
+/** The condition that an alert started in one of the spans. PostgreSQL knows from the constants how few there are. */
+export const startedWithin = (spans: readonly Span[]): Expression<SqlBool> => {
+  const started = spans.map(
+    ({ from, to }) => sql`(alert.started_at >= ${new Date(from)} and alert.started_at < ${new Date(to)})`,
+  )
+  return sql<SqlBool>`(${sql.join(started, sql` or `)})`
+}
