@@ -12,8 +12,8 @@ export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['exec
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Reads only rows that have changed, or all if there are new ones. Needs no snapshot: the list is that of the first statement, and
- * a device that changes before the second one is returned as it is by then.
+ * returned are left out. Reads only rows that have changed, or all if there are new ones. Needs no snapshot: the list is that of
+ * the first statement, and a device that changes before the second one is returned as it is by then.
  */
 export async function listLatest(
   db: Kysely<Database>,

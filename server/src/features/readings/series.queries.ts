@@ -68,7 +68,10 @@ export async function listSiteSeriesDevices(
   return withKinds(rows)
 }
 
-/** Like `listSiteSeriesDevices`, but reads only rows that have changed, or all if there are new ones. Must run in a repeatable-read transaction. */
+/**
+ * Like `listSiteSeriesDevices`, but reads only rows that have changed, or all if there are new ones. Must run in a repeatable-read
+ * transaction.
+ */
 export async function listKnownSeriesDevices(
   execute: Execute,
   scope: Scope,
