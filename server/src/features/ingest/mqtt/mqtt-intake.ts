@@ -1,6 +1,7 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import { AppError } from '../../../platform/app-error.ts'
 import { databaseFailure } from '../../../platform/db/database-failure.ts'
+import { ownTurn } from '../../../platform/own-turn.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { deductMessage } from '../devices/message-credit.ts'
 import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
@@ -10,6 +11,9 @@ import { submit, submitAndWait } from '../writer/submit-and-wait.ts'
 import { parseAnswer } from './device-commands.ts'
 import type { MessageName } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
+
+/** A longer message, which takes up to 10 ms to parse, gets its own turn of the event loop. */
+const longBytes = 16_384
 
 /** A message published by a device. */
 export interface DeviceMessage {
@@ -31,6 +35,7 @@ export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: O
   const now = intake.now()
   const isFree =
     device.waiting === null &&
+    message.payload.length <= longBytes &&
     intake.directory.isFresh(device) &&
     !intake.writer.refusal() &&
     deductMessage(device, now, intake.rate) === 0
@@ -85,6 +90,7 @@ async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, message)
+  if (message.payload.length > longBytes) await ownTurn(0)
   await requireCurrent(intake, message.device)
 }
 
