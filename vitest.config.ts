@@ -17,6 +17,7 @@ const webSetupFiles = [...node.setupFiles, './web/test/prepare-texts.ts']
  * names: by this one, the longest of these files does not run last, alone on one of two cores.
  */
 const stallTests = [
+  'server/src/features/ingest/long-messages.test.ts',
   'server/src/features/ingest/mqtt/hostile-packets.test.ts',
   'server/src/features/live/hostile-frames.test.ts',
   'server/src/long-runs.test.ts',

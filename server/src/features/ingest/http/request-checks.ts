@@ -3,11 +3,12 @@ import { type IngestAnswer, ingestLimits } from '@eot/contract/ingest'
 import { Mac } from '@eot/contract/mac'
 import type pg from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
+import { ownTurn } from '../../../platform/own-turn.ts'
 import { findGateway } from '../devices/device-directory.queries.ts'
 import { hashSecret } from '../devices/device-directory.ts'
 import { type DeviceEntry, validKey } from '../devices/device-entry.ts'
 import { deductMessage } from '../devices/message-credit.ts'
-import { type Intake, type Rejected, refusedInput } from '../intake/intake.ts'
+import { type Intake, isLongMessage, type Rejected, refusedInput } from '../intake/intake.ts'
 import type { Channel } from '../writer/input.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
 
@@ -96,7 +97,10 @@ export async function identifyDevice(
   throw new AppError('invalid_device_key')
 }
 
-/** Returns the whole body, or null if it exceeds the maximum message size. */
+/**
+ * Returns the whole body, or null if it exceeds the maximum message size. A long one is returned in a turn of the event loop of its
+ * own, so that the caller can parse it.
+ */
 export async function readBody(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -105,5 +109,6 @@ export async function readBody(body: Readable): Promise<Buffer | null> {
     if (bytes > ingestLimits.messageBytes) return null
     chunks.push(chunk)
   }
+  if (isLongMessage(bytes)) await ownTurn(0)
   return Buffer.concat(chunks)
 }

@@ -73,6 +73,10 @@ export interface RefusedSample {
 }
 
 const scanner = new SampleScanner()
+const longBytes = 16_384
+
+/** Returns whether parsing a message may take so long, up to 10 ms, that it needs a turn of the event loop of its own. */
+export const isLongMessage = (bytes: number): boolean => bytes > longBytes
 
 /**
  * Parses one message of a device: a sample or an array of samples. Returns the inputs to write and the rejected parts.

@@ -4,16 +4,13 @@ import { databaseFailure } from '../../../platform/db/database-failure.ts'
 import { ownTurn } from '../../../platform/own-turn.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { deductMessage } from '../devices/message-credit.ts'
-import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
+import { type Intake, isLongMessage, readMessage, refusedInput } from '../intake/intake.ts'
 import { type Input, type OnSettled, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
 import { submit, submitAndWait } from '../writer/submit-and-wait.ts'
 import { parseAnswer } from './device-commands.ts'
 import type { MessageName } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
-
-/** A longer message, which takes up to 10 ms to parse, gets its own turn of the event loop. */
-const longBytes = 16_384
 
 /** A message published by a device. */
 export interface DeviceMessage {
@@ -35,7 +32,7 @@ export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: O
   const now = intake.now()
   const isFree =
     device.waiting === null &&
-    message.payload.length <= longBytes &&
+    !isLongMessage(message.payload.length) &&
     intake.directory.isFresh(device) &&
     !intake.writer.refusal() &&
     deductMessage(device, now, intake.rate) === 0
@@ -90,7 +87,7 @@ async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, message)
-  if (message.payload.length > longBytes) await ownTurn(0)
+  if (isLongMessage(message.payload.length)) await ownTurn(0)
   await requireCurrent(intake, message.device)
 }
 
