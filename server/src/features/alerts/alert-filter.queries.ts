@@ -35,22 +35,23 @@ export interface AlertFilter {
 
 const eb = expressionBuilder<Database, 'alert'>()
 
-/** Returns the condition for alerts that satisfy every given filter; a list matches any of its members. */
+/**
+ * Returns the condition for alerts that satisfy every given filter; a list matches any of its members. `clocks` are read if they are
+ * needed and not given.
+ */
 export async function matchesFilter(
   db: Kysely<Database>,
   scope: Scope,
   filter: AlertFilter,
+  clocks?: LocalClocks,
 ): Promise<Expression<SqlBool>> {
-  const others = await matchesOthers(db, scope, filter)
+  const others = await matchesOthers(db, scope, filter, clocks)
   if (!filter.search) return others
   const { conditions: found } = await searchConditions(db, scope, filter.search)
   return eb.and([others, eb.or(found)])
 }
 
-/**
- * Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. `clocks` are
- * read if they are needed and not given.
- */
+/** Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. */
 export async function disjointMatches(
   db: Kysely<Database>,
   scope: Scope,

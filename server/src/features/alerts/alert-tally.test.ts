@@ -36,7 +36,7 @@ const filters: object[] = [
   { search: 'school', ongoing: false },
   { hourOfDay: [0, 12], timeZone: 'UTC' },
   { dayOfWeek: [5, 6], hourOfDay: [2, 8, 6, 12], type: ['Vape'] },
-  { dayOfWeek: [4], timeZone: 'Asia/Kathmandu', severity: ['Critical'] },
+  { dayOfWeek: [4], hourOfDay: [5, 11, 17], timeZone: 'Asia/Kathmandu', severity: ['Critical'] },
 ]
 /** With whole and partial days, within a single day, and without a start or an end. */
 const ranges: object[] = [

@@ -5,7 +5,7 @@ import { type AlertFilter, disjointFilters, disjointMatches } from './alert-filt
 import { alertTallyQueries, type Days } from './alert-tally.queries.ts'
 import type { Span } from './local-spans.ts'
 import type { AlertSearch } from './search-terms.ts'
-import { readClocksOfLarge, spansToRead, startedWithin } from './spans-to-read.queries.ts'
+import { readClocksOfLargeScope, spansToRead, startedWithin } from './spans-to-read.queries.ts'
 
 const dayMs = 86_400_000
 
@@ -18,7 +18,7 @@ export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: Al
   if (filter.search && filter.search.typeKeys.length > 0)
     return sumOf(splitByType(filter, filter.search).map((part) => countAlerts(db, scope, part)))
   const tally = alertTallyQueries(db)
-  const clocks = await readClocksOfLarge(db, scope, filter)
+  const clocks = await readClocksOfLargeScope(db, scope, filter)
   const countEach = async (of: AlertFilter) => {
     const parts = await disjointMatches(db, scope, of, clocks)
     const spans = clocks && spansToRead(of, clocks)

@@ -45,7 +45,8 @@ function hoursWithin(offsetMs: number, { daysOfWeek, hoursOfDay }: LocalTimes, {
       (daysOfWeek?.includes((day + firstWeekday) % 7) ?? true) &&
       (hoursOfDay?.includes((local - day * dayMs) / hourMs) ?? true)
     const start = local - offsetMs
-    if (isWanted) spans.push({ from: Math.max(start, from), to: Math.min(start + hourMs, to) })
+    const span = { from: Math.max(start, from), to: Math.min(start + hourMs, to) }
+    if (isWanted && span.from < span.to) spans.push(span)
   }
   return spans
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
-/** The offsets of time zones over the period in which all alerts started. */
+/** The offsets of time zones over the period in which all alerts started. They do not cover alerts that are raised later. */
 export interface LocalClocks {
   /** The zone for all alerts. undefined: that of the site of each. */
   timeZone: string | undefined

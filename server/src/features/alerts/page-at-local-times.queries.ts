@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
-import { type AlertFilter, disjointMatches } from './alert-filter.queries.ts'
-import { readClocksOfLarge, spansToRead, startedWithin } from './spans-to-read.queries.ts'
+import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
+import { readClocksOfLargeScope, spansToRead, startedWithin } from './spans-to-read.queries.ts'
 
 /** How many spans are read at once: usually, the first page is in the last ones. */
 const steps = [4, 16, 64]
 
 /**
- * Returns the ids of a page of alerts by start, of a large scope, with a weekday or hour, in no particular order. PostgreSQL would
- * read all alerts, since it cannot know how many have started at such a time. Returns undefined if there is a better way, or the page
- * is far from the first.
+ * Returns the ids of a page of a large scope's alerts that started on given weekdays or at given hours, by start, in no particular
+ * order. PostgreSQL would read all alerts, since it cannot know how many started then. Returns undefined if there is a better way, or
+ * the page is far from the first.
  */
 export async function findPageAtLocalTimes(
   db: Kysely<Database>,
@@ -22,24 +22,25 @@ export async function findPageAtLocalTimes(
   // Alerts that were open when the period began come before all that started in it.
   const hasEarlier = filter.fromInclusive !== undefined && filter.rangeBy !== 'Start'
   if (hasEarlier && order === 'asc') return undefined
-  const clocks = await readClocksOfLarge(db, scope, filter)
+  const clocks = await readClocksOfLargeScope(db, scope, filter)
   const started = { ...filter, rangeBy: 'Start' as const }
   const spans = clocks && spansToRead(started, clocks)
   if (!spans || spans.length === 0) return undefined
-  const matches = await disjointMatches(db, scope, started, clocks)
+  const matches = await matchesFilter(db, scope, started, clocks)
   for (const count of steps) {
     const some = order === 'desc' ? spans.slice(-count) : spans.slice(0, count)
     const rows = await db
       .selectFrom('alert')
-      .where((eb) => eb.and([startedWithin(some), ...matches]))
+      .where((eb) => eb.and([startedWithin(some), matches]))
       .select('id')
       .orderBy('started_at', order)
       .orderBy('id', order)
       .limit(limit)
       .offset(offset)
       .execute()
-    const isComplete = some.length === spans.length && !hasEarlier
-    if (rows.length === limit || isComplete) return rows.map(({ id }) => id)
+    const isLast = some.length === spans.length
+    if (rows.length === limit || (isLast && !hasEarlier)) return rows.map(({ id }) => id)
+    if (isLast) return undefined
   }
   return undefined
 }

@@ -24,20 +24,14 @@ export async function listLatest(
   const name = [scope.path, scope.includesSubSites, ...keys].join()
   const readAll = () => sorted(selectLatest(db, scope, keys)).execute()
   if (known.wasTooLong(name)) return readAll()
-  const columns = versionColumns({
-    no: 'device.no',
-    versions: [rowVersion('device'), rowVersion('site'), rowVersion('device_state'), 'watch.version'],
-  })
-  // Whether a device is watched also depends on the time and on the sites above.
   const { rows } = await sql<RowVersions>`
-    select ${sql.raw(columns)} from device
-    join site on site.id = device.site_id
-    join device_model on device_model.id = device.model_id
-    left join device_state on device_state.device_no = device.no
-    cross join lateral (
-      select boolsend(coalesce(device.expires_at <= now(), false)) || boolsend(${isInactiveAt('site.path')}) as version
-    ) watch
-    where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
+    select ${sql.raw(versionColumns({ no: 'no', version: 'version' }))} from (
+      select device.no, ${version} as version from device
+      join site on site.id = device.site_id
+      join device_model on device_model.id = device.model_id
+      left join device_state on device_state.device_no = device.no
+      where ${inScope(sql.ref('site.path'), scope)} and not device.is_returned and device_model.kinds && ${keys}::text[]
+    ) listed
   `.execute(db)
   const [listed] = rows
   if (!listed || !known.hasRoomFor(name, listed.count)) return readAll()
@@ -47,6 +41,10 @@ export async function listLatest(
       selectLatest(db, scope, keys).where('device.no', '=', sql<number>`any(${nos}::int[])`).execute(),
   })
 }
+
+/** Whether a device is watched also depends on the time and on the sites above. */
+const version = sql<Buffer>`${sql.raw(['device', 'site', 'device_state'].map(rowVersion).join(' || '))}
+  || boolsend(coalesce(device.expires_at <= now(), false)) || boolsend(${isInactiveAt('site.path')})`
 
 const sorted = (query: ReturnType<typeof selectLatest>) =>
   query.orderBy((eb) => eb.fn<string>('lower', ['device.name'])).orderBy('device.id')
@@ -59,6 +57,7 @@ const selectLatest = (db: Kysely<Database>, scope: Scope, keys: readonly SensorK
     .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
     .select([
       'device.no as no',
+      version.as('version'),
       'device_state.reported_interval as reportedInterval',
       'device_state.latest_at as latestAt',
     ])

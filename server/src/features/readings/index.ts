@@ -37,6 +37,7 @@ export {
   openBuckets,
   type Range,
   type SeriesDevice,
+  type VersionedDevice,
 } from './series.queries.ts'
 export { SeriesCache } from './series-cache.ts'
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'

@@ -13,6 +13,11 @@ export interface SeriesDevice extends NewestReading {
   history_changed_at: string | null
 }
 
+/** A device with the version of its row, for `KnownRows`. */
+export interface VersionedDevice extends SeriesDevice {
+  version: Buffer
+}
+
 export interface Range {
   from: number
   to: number
@@ -28,19 +33,24 @@ const joinedDevices = `from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id
      left join device_state st on st.device_no = d.no`
 
-const seriesDevices = `select d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
+const columns = `d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, ${openBuckets('st')},
        case when st.history_version = st.version then st.history_changed_at::text end as history_changed_at,
-       coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
-     ${joinedDevices}`
+       coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds`
+const version = ['d', 'm', 's', 'st'].map(rowVersion).join(' || ')
+
+const seriesDevices = `select ${columns} ${joinedDevices}`
+const versionedDevices = `select ${columns}, ${version} as version ${joinedDevices}`
 
 /** The order in which devices are listed. */
 const byName = 'd.name, d.id'
 
 /** `kinds` is an array as text, such as `{CO,noise}`. */
-type SeriesDeviceRow = Omit<SeriesDevice, 'kinds'> & { kinds: string }
+type RowOf<Device extends SeriesDevice> = Omit<Device, 'kinds'> & { kinds: string }
 
 /** Parses the kinds of each model once, since a site has many devices of a few models. */
-function withKinds(rows: readonly SeriesDeviceRow[]): SeriesDevice[] {
+function withKinds<Row extends { kinds: string }>(
+  rows: readonly Row[],
+): (Omit<Row, 'kinds'> & { kinds: readonly string[] })[] {
   const parsed = new Map<string, string[]>()
   const parse = (text: string) => {
     const kinds = parsed.get(text) ?? text.slice(1, -1).split(',')
@@ -61,7 +71,7 @@ export async function listSiteSeriesDevices(
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<SeriesDevice[]> {
-  const rows = await execute<SeriesDeviceRow>(
+  const rows = await execute<RowOf<SeriesDevice>>(
     `${seriesDevices} where ${atSites(scope)} order by ${byName} limit $3`,
     [scope.path, keys, limit],
   )
@@ -77,24 +87,21 @@ export async function listKnownSeriesDevices(
   scope: Scope,
   keys: readonly SensorKey[],
   limit: number,
-  known: KnownRows<SeriesDevice>,
+  known: KnownRows<VersionedDevice>,
 ): Promise<readonly SeriesDevice[]> {
   const name = [scope.path, scope.includesSubSites, ...keys].join()
-  const readAll = () => listSiteSeriesDevices(execute, scope, keys, limit)
-  if (known.wasTooLong(name)) return readAll()
-  const columns = versionColumns({
-    no: 'd.no',
-    versions: [rowVersion('d'), rowVersion('m'), rowVersion('s'), rowVersion('st')],
-  })
-  const [listed] = await execute<RowVersions>(`select ${columns} ${joinedDevices} where ${atSites(scope)}`, [
-    scope.path,
-    keys,
-  ])
-  if (!listed || listed.count > limit || !known.hasRoomFor(name, listed.count)) return readAll()
+  if (known.wasTooLong(name)) return listSiteSeriesDevices(execute, scope, keys, limit)
+  const [listed] = await execute<RowVersions>(
+    `select ${versionColumns({ no: 'd.no', version })} ${joinedDevices} where ${atSites(scope)}`,
+    [scope.path, keys],
+  )
+  if (!listed || listed.count > limit || !known.hasRoomFor(name, listed.count))
+    return listSiteSeriesDevices(execute, scope, keys, limit)
+  const read = async (condition: string, values: unknown[]) =>
+    withKinds(await execute<RowOf<VersionedDevice>>(`${versionedDevices} where ${condition}`, values))
   return known.list(name, listed, {
-    all: readAll,
-    some: async (nos) =>
-      withKinds(await execute<SeriesDeviceRow>(`${seriesDevices} where d.no = any($1::int[])`, [nos])),
+    all: () => read(`${atSites(scope)} order by ${byName}`, [scope.path, keys]),
+    some: (nos) => read('d.no = any($1::int[])', [nos]),
   })
 }
 
@@ -104,7 +111,7 @@ export async function listSeriesDevices(
   scope: Scope,
   ids: readonly string[],
 ): Promise<SeriesDevice[]> {
-  const rows = await execute<SeriesDeviceRow>(
+  const rows = await execute<RowOf<SeriesDevice>>(
     `${seriesDevices}
      where d.id = any($1::uuid[]) and (starts_with(s.path, $2) or (d.site_id is null and $3))
      order by ${byName}`,

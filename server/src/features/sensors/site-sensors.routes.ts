@@ -23,7 +23,7 @@ import {
   readMergedSeries,
   readPercentiles,
   SeriesCache,
-  type SeriesDevice,
+  type VersionedDevice,
 } from '../readings/index.ts'
 import { answerSeries } from './answer-series.command.ts'
 import { rangeOf } from './sensors.routes.ts'
@@ -41,7 +41,7 @@ export function siteSensorRoutes(
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   const cache = new SeriesCache()
-  const seriesDevices = new KnownRows<SeriesDevice>(mostRowsKept)
+  const seriesDevices = new KnownRows<VersionedDevice>(mostRowsKept)
   const latestRows = new KnownRows<LatestRow>(mostRowsKept)
 
   serve(sensors.ofSite, async ({ query, caller }) => {

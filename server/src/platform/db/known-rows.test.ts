@@ -7,6 +7,7 @@ import { createPool } from './pool.ts'
 
 interface Row {
   no: number
+  version: Buffer
   text: string
 }
 
@@ -15,7 +16,8 @@ afterUse(() => pool.end())
 await pool.query('create table thing (no int primary key, text text not null)')
 await pool.query('create table note (thing_no int primary key, text text not null)')
 
-const columns = versionColumns({ no: 't.no', versions: [rowVersion('t'), rowVersion('n')] })
+const version = `${rowVersion('t')} || ${rowVersion('n')}`
+const columns = versionColumns({ no: 't.no', version })
 
 /** Lists things by their text, with the numbers of those that had to be read. */
 async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 } = {}) {
@@ -26,7 +28,7 @@ async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 }
   )
   const read: ('all' | number)[] = []
   const select = (which: string) =>
-    `select t.no, concat_ws(' ', t.text, n.text) as text from ${joined} where ${which} order by t.text, t.no`
+    `select t.no, ${version} as version, concat_ws(' ', t.text, n.text) as text from ${joined} where ${which} order by t.text, t.no`
   const listed = await known.list(name, rows[0] as RowVersions, {
     async all() {
       read.push('all')
@@ -42,7 +44,7 @@ async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 }
 
 test('only changed rows are read, and the others are the same objects', async () => {
   const known = new KnownRows<Row>(10)
-  expect(await list(known)).toEqual({ listed: [], texts: [], read: ['all'] })
+  expect(await list(known)).toEqual({ listed: [], texts: [], read: [] })
   await pool.query(`insert into thing values (1, 'b'), (2, 'a'), (-3, 'c')`)
   const all = { least: -10 }
   const first = await list(known, all)
@@ -103,60 +105,96 @@ test('a rolled-back change changes nothing, and one that restores the text is re
   await pool.query('delete from thing')
 })
 
-/** Each row of `versions` has a number, the version that its place depends on, and another one. */
-const versionsOf = (server: string, ...rows: [no: number, place: number, other: number][]): RowVersions => ({
+/** A number, the version that the place of the row depends on, and another one. */
+type Given = [no: number, place: number, other: number]
+const versionOf = ([, place, other]: Given) => Buffer.from([0, 0, 0, place, other])
+const rowOf = (given: Given, text = ''): Row => ({ no: given[0], version: versionOf(given), text })
+
+const versionsOf = (server: string, ...rows: Given[]): RowVersions => ({
   count: rows.length,
   server,
-  versions: Buffer.from(rows.flatMap(([no, place, other]) => [0, 0, 0, no, 0, 0, 0, place, other])),
+  versions: Buffer.concat(rows.flatMap((given) => [Buffer.from([0, 0, 0, given[0]]), versionOf(given)])),
 })
-const rowsOf = (text: string, ...all: number[]) => {
-  const some = async (nos: readonly number[]) => nos.map((no) => ({ no, text }))
-  return { some, all: () => some(all) }
+/** Reads these rows, whatever was listed. */
+function reading(...rows: Row[]) {
+  const read: ('all' | number)[] = []
+  return {
+    read,
+    async all() {
+      read.push('all')
+      return rows
+    },
+    async some(nos: readonly number[]) {
+      read.push(...nos)
+      return rows.filter(({ no }) => nos.includes(no))
+    },
+  }
 }
 
-test('rows that are gone when they are read are left out, and so are new ones', async () => {
+test('rows that change between the statements are returned as they are by then', async () => {
   const known = new KnownRows<Row>(10)
   const listed = versionsOf('one', [5, 1, 1], [6, 1, 1], [7, 1, 1])
-  expect(await known.list('', listed, rowsOf('x', 7, 6, 8))).toEqual([
-    { no: 7, text: 'x' },
-    { no: 6, text: 'x' },
+  const [six, seven, eight] = [rowOf([6, 1, 2], 'newer'), rowOf([7, 1, 1]), rowOf([8, 1, 1])]
+  expect(await known.list('', listed, reading(seven, six, eight))).toEqual([seven, six, eight])
+
+  // One is gone.
+  const changed = versionsOf('one', [6, 1, 3], [7, 1, 2], [8, 1, 1])
+  const changedSeven = rowOf([7, 1, 2], 'changed')
+  expect(await known.list('', changed, reading(changedSeven))).toEqual([changedSeven, eight])
+  expect(await known.list('', versionsOf('one', [8, 1, 1], [7, 1, 2]), reading())).toEqual([
+    changedSeven,
+    eight,
   ])
-  const changed = versionsOf('one', [6, 1, 2], [7, 1, 1])
-  const gone = { ...rowsOf(''), some: async () => [] }
-  expect(await known.list('', changed, gone)).toEqual([{ no: 7, text: 'x' }])
-  // They are read again.
-  expect(await known.list('', changed, rowsOf('y', 7, 6))).toEqual([
-    { no: 7, text: 'x' },
-    { no: 6, text: 'y' },
+
+  // The place of one may have changed.
+  const renamed = reading(eight, rowOf([7, 2, 3], 'renamed'))
+  expect(await known.list('', versionsOf('one', [7, 1, 3], [8, 1, 1]), renamed)).toEqual([
+    eight,
+    rowOf([7, 2, 3], 'renamed'),
   ])
+  expect(renamed.read).toEqual([7, 'all'])
+})
+
+test('a version that was listed before a change is not kept, since it may return', async () => {
+  const known = new KnownRows<Row>(10)
+  const [active, inactive] = [rowOf([5, 1, 0], 'active'), rowOf([5, 1, 1], 'inactive')]
+  expect(await known.list('', versionsOf('one', [5, 1, 0]), reading(inactive))).toEqual([inactive])
+  expect(await known.list('', versionsOf('one', [5, 1, 0]), reading(active))).toEqual([active])
+  expect(await known.list('', versionsOf('one', [5, 1, 1]), reading(active))).toEqual([active])
+  expect(await known.list('', versionsOf('one', [5, 1, 0]), reading())).toEqual([active])
 })
 
 test('requests that read the same list at once get their own rows, and the next one gets what is current', async () => {
   const known = new KnownRows<Row>(10)
-  await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 1]), rowsOf('old', 5, 6))
+  const five = rowOf([5, 1, 1])
+  const [old, newer, newest] = [
+    rowOf([6, 1, 1], 'old'),
+    rowOf([6, 1, 2], 'newer'),
+    rowOf([6, 1, 3], 'newest'),
+  ]
+  await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 1]), reading(five, old))
   const slow = known.list('', versionsOf('one', [6, 1, 2], [5, 1, 1]), {
-    ...rowsOf(''),
-    async some(nos) {
-      await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), rowsOf('newest'))
-      return rowsOf('newer').some(nos)
+    ...reading(),
+    async some() {
+      await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), reading(newest))
+      return [newer]
     },
   })
-  expect((await slow).map(({ text }) => text)).toEqual(['old', 'newer'])
-  const last = await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), rowsOf('newest'))
-  expect(last.map(({ text }) => text)).toEqual(['old', 'newest'])
+  expect(await slow).toEqual([five, newer])
+  expect(await known.list('', versionsOf('one', [5, 1, 1], [6, 1, 3]), reading(newest))).toEqual([
+    five,
+    newest,
+  ])
 })
 
 test('nothing is kept from another server, and only the lists used last', async () => {
   const known = new KnownRows<Row>(4)
   const reads: string[] = []
   const ask = async (name: string, server: string, ...nos: number[]) => {
-    const versions = versionsOf(server, ...nos.map((no): [number, number, number] => [no, 1, 1]))
-    const rows = rowsOf('', ...nos)
-    const all = () => {
-      if (nos.length > 0) reads.push(`${name}${nos}`)
-      return rows.all()
-    }
-    await known.list(name, versions, { ...rows, all })
+    const rows = nos.map((no): Given => [no, 1, 1])
+    const read = reading(...rows.map((given) => rowOf(given)))
+    await known.list(name, versionsOf(server, ...rows), read)
+    if (read.read.length > 0) reads.push(`${name}${nos}`)
   }
   await ask('a', 'one', 1, 2)
   await ask('a', 'two', 1, 2)

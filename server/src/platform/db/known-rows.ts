@@ -11,20 +11,20 @@ export interface RowVersions {
 export const rowVersion = (table: string): string => `coalesce(xidsend(${table}.xmin), '\\x00000000')`
 
 /**
- * SQL for the columns of `RowVersions`. `no` identifies a row. The first of the `versions` is that of the table by which the list is
- * sorted; the others may have any fixed length. Sorting here would take as long as reading the rest.
+ * SQL for the columns of `RowVersions`. `no` identifies a row. `version` begins with the version of the table by which the list is
+ * sorted, and always has the same length. Sorting here would take as long as reading the rest.
  */
-export const versionColumns = ({
-  no,
-  versions,
-}: {
-  no: string
-  versions: readonly [string, ...string[]]
-}): string =>
+export const versionColumns = ({ no, version }: { no: string; version: string }): string =>
   `count(*)::int as count, pg_postmaster_start_time()::text as server,
-   string_agg(int4send(${no}) || ${versions.join(' || ')}, '') as versions`
+   string_agg(int4send(${no}) || ${version}, '') as versions`
 
-/** How to read rows of a list, in the same snapshot as the statement that returned the versions, or later. */
+/** A row with its number and its version, both read by the same statement as the row. */
+interface Versioned {
+  no: number
+  version: Buffer
+}
+
+/** How to read rows of a list. They may be newer than the versions that were listed. */
 interface Reads<Row> {
   /** Returns all rows, sorted. */
   all(): Promise<readonly Row[]>
@@ -32,22 +32,14 @@ interface Reads<Row> {
   some(nos: readonly number[]): Promise<readonly Row[]>
 }
 
-/** Sorted rows, with the number and version of each in `versions`. */
+/** Sorted rows, with their places by number. */
 interface List<Row> {
   rows: readonly Row[]
-  versions: Buffer
-  /** The places of rows by their number. */
   places: ReadonlyMap<number, number>
 }
 
-/** A row whose version has changed: its place in the list, and the start of its new version. */
-interface Change {
-  place: number
-  from: number
-}
-
-/** The length of a number, and of the version by which a list is sorted. */
 const noBytes = 4
+/** The length of the version by which a list is sorted. */
 const sortedByBytes = 4
 /** How many names of lists that were too long are remembered. */
 const mostNames = 1000
@@ -56,7 +48,7 @@ const mostNames = 1000
  * Caches rows that are slow to read, parse and serialize, such as those of all devices of a site. An unchanged row is returned as the
  * same object as before, so that results computed from it can be cached in a `WeakMap`.
  */
-export class KnownRows<Row extends { no: number }> {
+export class KnownRows<Row extends Versioned> {
   /** The most recently requested list comes last. */
   readonly #lists = new Map<string, List<Row>>()
   readonly #tooLong = new Set<string>()
@@ -81,9 +73,9 @@ export class KnownRows<Row extends { no: number }> {
   }
 
   /**
-   * Returns the sorted rows with these versions. Reads those that have changed, or all if there are others, or their order may have
-   * changed. A row that changes between the statements is read again the next time. `name` identifies the list: what is selected,
-   * and of what.
+   * Returns the sorted rows of a list with these versions. Reads those that have changed, or all if there are others, or their order
+   * may have changed. A row that changes between the statements is returned as it is by then. `name` identifies the list: what is
+   * selected, and of what.
    */
   async list(
     name: string,
@@ -94,13 +86,10 @@ export class KnownRows<Row extends { no: number }> {
     if (server !== this.#server) this.#lists.clear()
     this.#server = server
     const known = this.#lists.get(name)
-    const listed = versions ?? Buffer.alloc(0)
-    const width = listed.length / Math.max(count, 1)
-    const changes = known?.rows.length === count ? changesOf(known, listed, width) : undefined
-    const list =
-      known && changes
-        ? await updated(known, changes, { listed, width, read })
-        : sortedList(await read.all(), listed, width, known)
+    const changed = known && findChanged(known, count, versions ?? Buffer.alloc(0))
+    const updated =
+      changed && (changed.length === 0 ? known : updateList(known, changed, await read.some(changed)))
+    const list = updated ?? (count === 0 ? listOf<Row>([]) : listOf(await read.all(), known))
     this.#keep(name, list)
     return list.rows
   }
@@ -119,65 +108,51 @@ export class KnownRows<Row extends { no: number }> {
   }
 }
 
-/** Finds the rows that have changed; undefined if some are not known, or may now have another place. */
-function changesOf<Row>(known: List<Row>, listed: Buffer, width: number): Change[] | undefined {
-  const changes: Change[] = []
-  for (let from = 0; from < listed.length; from += width) {
-    const place = known.places.get(listed.readInt32BE(from))
-    if (place === undefined) return undefined
-    const isSame = (length: number) =>
-      listed.compare(known.versions, place * width, place * width + length, from, from + length) === 0
-    if (isSame(width)) continue
-    if (!isSame(noBytes + sortedByBytes)) return undefined
-    changes.push({ place, from })
+/** Returns the numbers of rows that have changed; undefined if others were listed, or the order may have changed. */
+function findChanged<Row extends Versioned>(
+  { rows, places }: List<Row>,
+  count: number,
+  versions: Buffer,
+): number[] | undefined {
+  if (rows.length !== count) return undefined
+  const width = versions.length / count
+  const changed: number[] = []
+  for (let from = 0; from < versions.length; from += width) {
+    const no = versions.readInt32BE(from)
+    const before = rows[places.get(no) ?? -1]?.version
+    if (!before) return undefined
+    const start = from + noBytes
+    if (before.compare(versions, start, from + width) === 0) continue
+    if (before.compare(versions, start, start + sortedByBytes, 0, sortedByBytes) !== 0) return undefined
+    changed.push(no)
   }
-  return changes
+  return changed
 }
 
-async function updated<Row extends { no: number }>(
-  known: List<Row>,
-  changes: readonly Change[],
-  { listed, width, read }: { listed: Buffer; width: number; read: Reads<Row> },
-): Promise<List<Row>> {
-  if (changes.length === 0) return known
-  const found = await read.some(changes.map(({ from }) => listed.readInt32BE(from)))
-  const byNo = new Map(found.map((row) => [row.no, row]))
-  const rows: (Row | undefined)[] = [...known.rows]
-  const versions = Buffer.from(known.versions)
-  for (const { place, from } of changes) {
-    rows[place] = byNo.get(listed.readInt32BE(from))
-    listed.copy(versions, place * width, from, from + width)
+/** Returns a list with the rows that were found instead of the changed ones; undefined if its order may have changed. */
+function updateList<Row extends Versioned>(
+  { rows, places }: List<Row>,
+  changed: readonly number[],
+  found: readonly Row[],
+): List<Row> | undefined {
+  const updated = [...rows]
+  for (const row of found) {
+    const place = places.get(row.no) ?? -1
+    const before = updated[place]?.version
+    if (before?.compare(row.version, 0, sortedByBytes, 0, sortedByBytes) !== 0) return undefined
+    updated[place] = row
   }
-  const left = rows.filter((row) => row !== undefined)
-  return left.length === rows.length
-    ? { rows: left, versions, places: known.places }
-    : sortedList(left, versions, width)
+  if (found.length === changed.length) return { rows: updated, places }
+  const gone = new Set(changed)
+  for (const { no } of found) gone.delete(no)
+  return listOf(updated.filter(({ no }) => !gone.has(no)))
 }
 
-/** Returns the rows whose versions are listed. Those that were known with the same version are the same objects as before. */
-function sortedList<Row extends { no: number }>(
-  all: readonly Row[],
-  listed: Buffer,
-  width: number,
-  known?: List<Row>,
-): List<Row> {
-  const versionOf = new Map<number, Buffer>()
-  for (let from = 0; from < listed.length; from += width)
-    versionOf.set(listed.readInt32BE(from), listed.subarray(from, from + width))
-  const rows: Row[] = []
-  const versions: Buffer[] = []
-  for (const row of all) {
-    const version = versionOf.get(row.no)
-    if (!version) continue // it has been added in between
-    const place = known?.places.get(row.no)
-    const before =
-      place === undefined ? undefined : known?.versions.subarray(place * width, (place + 1) * width)
-    rows.push((before?.equals(version) && known?.rows[place as number]) || row) // a row that was known has a place
-    versions.push(version)
-  }
-  return {
-    rows,
-    versions: Buffer.concat(versions),
-    places: new Map(rows.map(({ no }, place) => [no, place])),
-  }
+/** Returns a list of these rows. Those that were known with the same version are the same objects as before. */
+function listOf<Row extends Versioned>(read: readonly Row[], known?: List<Row>): List<Row> {
+  const rows = read.map((row) => {
+    const before = known?.rows[known.places.get(row.no) ?? -1]
+    return before?.version.equals(row.version) ? before : row
+  })
+  return { rows, places: new Map(rows.map(({ no }, place) => [no, place])) }
 }
