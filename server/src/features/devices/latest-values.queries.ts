@@ -43,7 +43,7 @@ export async function listLatest(
 }
 
 /** Whether a device is watched also depends on the time and on the sites above. */
-const version = sql<Buffer>`${sql.raw(['device', 'site', 'device_state'].map(rowVersion).join(' || '))}
+const version = sql`${sql.raw(['device', 'site', 'device_state'].map(rowVersion).join(' || '))}
   || boolsend(coalesce(device.expires_at <= now(), false)) || boolsend(${isInactiveAt('site.path')})`
 
 const sorted = (query: ReturnType<typeof selectLatest>) =>
@@ -57,7 +57,7 @@ const selectLatest = (db: Kysely<Database>, scope: Scope, keys: readonly SensorK
     .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
     .select([
       'device.no as no',
-      version.as('version'),
+      sql<string>`encode(${version}, 'hex')`.as('version'),
       'device_state.reported_interval as reportedInterval',
       'device_state.latest_at as latestAt',
     ])

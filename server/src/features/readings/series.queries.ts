@@ -15,7 +15,7 @@ export interface SeriesDevice extends NewestReading {
 
 /** A device with the version of its row, for `KnownRows`. */
 export interface VersionedDevice extends SeriesDevice {
-  version: Buffer
+  version: string
 }
 
 export interface Range {
@@ -39,7 +39,7 @@ const columns = `d.id, d.no, m.kinds::text as kinds, s.time_zone, st.latest_at, 
 const version = ['d', 'm', 's', 'st'].map(rowVersion).join(' || ')
 
 const seriesDevices = `select ${columns} ${joinedDevices}`
-const versionedDevices = `select ${columns}, ${version} as version ${joinedDevices}`
+const versionedDevices = `select ${columns}, encode(${version}, 'hex') as version ${joinedDevices}`
 
 /** The order in which devices are listed. */
 const byName = 'd.name, d.id'

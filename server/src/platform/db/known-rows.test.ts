@@ -7,7 +7,7 @@ import { createPool } from './pool.ts'
 
 interface Row {
   no: number
-  version: Buffer
+  version: string
   text: string
 }
 
@@ -28,7 +28,7 @@ async function list(known: KnownRows<Row>, { name = '', least = 0, most = 1000 }
   )
   const read: ('all' | number)[] = []
   const select = (which: string) =>
-    `select t.no, ${version} as version, concat_ws(' ', t.text, n.text) as text from ${joined} where ${which} order by t.text, t.no`
+    `select t.no, encode(${version}, 'hex') as version, concat_ws(' ', t.text, n.text) as text from ${joined} where ${which} order by t.text, t.no`
   const listed = await known.list(name, rows[0] as RowVersions, {
     async all() {
       read.push('all')
@@ -108,7 +108,11 @@ test('a rolled-back change changes nothing, and one that restores the text is re
 /** A number, the version that the place of the row depends on, and another one. */
 type Given = [no: number, place: number, other: number]
 const versionOf = ([, place, other]: Given) => Buffer.from([0, 0, 0, place, other])
-const rowOf = (given: Given, text = ''): Row => ({ no: given[0], version: versionOf(given), text })
+const rowOf = (given: Given, text = ''): Row => ({
+  no: given[0],
+  version: versionOf(given).toString('hex'),
+  text,
+})
 
 const versionsOf = (server: string, ...rows: Given[]): RowVersions => ({
   count: rows.length,

@@ -21,7 +21,8 @@ export const versionColumns = ({ no, version }: { no: string; version: string })
 /** A row with its number and its version, both read by the same statement as the row. */
 interface Versioned {
   no: number
-  version: Buffer
+  /** In hexadecimal: a small buffer would keep the larger one in memory of which it is a part. */
+  version: string
 }
 
 /** How to read rows of a list. They may be newer than the versions that were listed. */
@@ -39,8 +40,8 @@ interface List<Row> {
 }
 
 const noBytes = 4
-/** The length of the version by which a list is sorted. */
-const sortedByBytes = 4
+/** Returns the version by which a list is sorted, which is the first of four bytes each. */
+const sortedBy = (version: string) => version.slice(0, 8)
 /** How many names of lists that were too long are remembered. */
 const mostNames = 1000
 
@@ -120,10 +121,9 @@ function findChanged<Row extends Versioned>(
   for (let from = 0; from < versions.length; from += width) {
     const no = versions.readInt32BE(from)
     const before = rows[places.get(no) ?? -1]?.version
-    if (!before) return undefined
-    const start = from + noBytes
-    if (before.compare(versions, start, from + width) === 0) continue
-    if (before.compare(versions, start, start + sortedByBytes, 0, sortedByBytes) !== 0) return undefined
+    const version = versions.toString('hex', from + noBytes, from + width)
+    if (before === version) continue
+    if (before === undefined || sortedBy(before) !== sortedBy(version)) return undefined
     changed.push(no)
   }
   return changed
@@ -139,7 +139,7 @@ function updateList<Row extends Versioned>(
   for (const row of found) {
     const place = places.get(row.no) ?? -1
     const before = updated[place]?.version
-    if (before?.compare(row.version, 0, sortedByBytes, 0, sortedByBytes) !== 0) return undefined
+    if (before === undefined || sortedBy(before) !== sortedBy(row.version)) return undefined
     updated[place] = row
   }
   if (found.length === changed.length) return { rows: updated, places }
@@ -152,7 +152,7 @@ function updateList<Row extends Versioned>(
 function listOf<Row extends Versioned>(read: readonly Row[], known?: List<Row>): List<Row> {
   const rows = read.map((row) => {
     const before = known?.rows[known.places.get(row.no) ?? -1]
-    return before?.version.equals(row.version) ? before : row
+    return before?.version === row.version ? before : row
   })
   return { rows, places: new Map(rows.map(({ no }, place) => [no, place])) }
 }
