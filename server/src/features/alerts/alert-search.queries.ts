@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
-import { hasMoreSites } from './has-more-sites.queries.ts'
+import { hasMoreSites } from './few-sites.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
 
 const eb = expressionBuilder<Database, 'alert'>()

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, conditions } from './alert-filter.queries.ts'
+import { findFewSites } from './few-sites.queries.ts'
 
 /** Beyond this, walking all alerts from the newest on finds a page sooner. */
 const mostSites = 100
@@ -32,14 +32,8 @@ export async function findPageOfFewSites(
   { limit, offset, order }: Slice & { order: 'asc' | 'desc' },
 ): Promise<string[] | undefined> {
   if (scope.includesAllSites || others.some((name) => filter[name] !== undefined)) return undefined
-  const sites = await db
-    .selectFrom('alert_site_path')
-    .where((eb) => inScope(eb.ref('path'), scope))
-    .select('no')
-    .limit(mostSites + 1)
-    .execute()
-  if (sites.length > mostSites) return undefined
-  const nos = sites.map(({ no }) => no)
+  const nos = await findFewSites(db, scope, mostSites)
+  if (!nos) return undefined
   const way = sql.raw(order)
   const { rows } = await sql<{ id: string }>`
     select newest.id from unnest(${nos}::int[]) as site (no) cross join lateral (

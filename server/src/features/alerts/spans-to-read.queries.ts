@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
-import { hasMoreSites } from './has-more-sites.queries.ts'
+import { hasMoreSites } from './few-sites.queries.ts'
 import { type Span, spansOfLocalTimes } from './local-spans.ts'
 import { type LocalClocks, readClocks } from './local-start.queries.ts'
 
