@@ -26,7 +26,7 @@ import {
   refusalOfScanned,
 } from './sample.ts'
 import { SampleScanner, type ScannedSample } from './sample-scanner.ts'
-import { spreadSkewed } from './skewed-samples.ts'
+import { placeSkewed, spreadSkewed } from './skewed-samples.ts'
 
 /** A gateway may fill at most half of the queue, so that devices reporting on their own still find room. */
 export const bulkShare = 0.5
@@ -90,7 +90,10 @@ export function readMessage(
   const scanned = scanner.scan(bytes)
   if (scanned) {
     const input = inputOfScanned(scanned, 0, sender, intake, now)
-    if (input) return { inputs: [input], rejected: [] }
+    if (input) {
+      placeSkewed(input)
+      return { inputs: [input], rejected: [] }
+    }
   }
   const text = bytes.toString('utf8')
   const message = parseJson(text)

@@ -4,6 +4,7 @@ import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import { takeBulk } from '../http/bulk-intake.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
+import { readMessage } from './intake.ts'
 import { readAdapted } from './read-adapted.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -42,6 +43,59 @@ test('samples from a clock that runs ahead are stored the same way if their time
     [0, 1],
   ])
 })
+
+test.each([
+  ['a number', (at: number) => at],
+  ['text', (at: number) => new Date(at).toISOString()],
+])(
+  'messages from a clock that runs ahead, which arrive in the same millisecond, are all stored, with %s',
+  async (_, timeOf) => {
+    const app = await testIngest(now)
+    const { mac } = await app.make.device()
+    const { intake } = app.ingest
+    const device = await intake.directory.findByMac(mac)
+    if (!device) throw new Error('unknown device')
+    const ahead = now + hour
+    await Promise.all(
+      [0, 0, 90, 0, 0].map((vape, index) => {
+        const text = JSON.stringify({ at: timeOf(ahead + index * 5000), readings: { vape } })
+        return submitAndWait(
+          intake.writer,
+          (submission) =>
+            readMessage(Buffer.from(text), { device, channel: 'mqtt', submission }, intake).inputs,
+        )
+      }),
+    )
+    // Two messages of two samples each, whose distance is kept.
+    await Promise.all(
+      [41, 42].map((noise) =>
+        sendSamples(
+          app.ingest,
+          mac,
+          [ahead, ahead + 5000].map((at) => ({ at: timeOf(at), readings: { noise } })),
+        ),
+      ),
+    )
+    const { rows } = await app.pool.query<{ at: Date; vape: number | null; noise: number | null }>(
+      'select at, vape, noise from reading order by at',
+    )
+    expect(rows.map(({ at, vape, noise }) => [at.getTime() - now, vape ?? noise])).toEqual([
+      [-4995, 41],
+      [-4994, 42],
+      [0, 0],
+      [1, 0],
+      [2, 90],
+      [3, 0],
+      [4, 0],
+      [5, 41],
+      [6, 42],
+    ])
+    const alerts = await app.pool.query<{ type_key: string }>('select type_key from alert')
+    expect(alerts.rows).toEqual([{ type_key: 'Vape' }])
+    const { rows: states } = await app.pool.query('select skewed from device_state')
+    expect(states).toEqual([{ skewed: true }])
+  },
+)
 
 test('samples whose implausible times are days apart are not moved into the past', async () => {
   const { stored } = await sendFrom([now + 2 * hour, Date.UTC(2099, 0, 1)], 0)
