@@ -6,6 +6,7 @@ import { connectDevice } from '../../../../test/test-broker.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type Ingest, startBroker } from '../index.ts'
+import { takeAndWait } from './mqtt-intake.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 const minute = 60_000
@@ -90,4 +91,24 @@ test('the last will of a connection counts after the clock was set back', async 
   await ping(client)
   client.stream.destroy()
   await expect.poll(() => isOnline(app, device), { timeout: 60_000 }).toBe(false)
+})
+
+test('of the last wills that wait for the rate of their device, only the newest is stored', async () => {
+  const app = await testIngest(start)
+  const { mac } = await app.make.device()
+  const begun = performance.now()
+  const now = () => start + performance.now() - begun
+  const intake = { ...app.ingest.intake, now, rate: { perSecond: 2, burst: 1 } }
+  const device = await intake.directory.findByMac(mac)
+  if (!device) throw new Error('unknown device')
+  await takeAndWait(intake, { device, name: 'readings', payload: Buffer.from(JSON.stringify({ readings })) })
+  const connection = { heardAt: start + minute, client: { closed: true } }
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => {
+      const payload = Buffer.from(`{"state":"offline","version":"${n}"}`)
+      return takeAndWait(intake, { device, name: 'status', payload, connection, isLastWill: true })
+    }),
+  )
+  const { rows } = await app.pool.query('select online, firmware, version from device_state')
+  expect(rows).toEqual([{ online: false, firmware: '29', version: 2 }])
 })

@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import fc from 'fast-check'
 import mqtt, { generate, type IPublishPacket, type Packet } from 'mqtt-packet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBursts } from './message-bursts.ts'
 
 interface Received {
@@ -25,21 +25,27 @@ function receiver() {
     received.push(summaryOf(packet))
     topic = packet.qos < 2 && !packet.retain ? packet.topic : undefined
   })
-  const destroy = vi.fn()
-  readBursts({ _parser: parser, conn: { destroy } } as unknown as Client, () => {
-    const last = topic
-    if (last === undefined) return undefined
-    return {
-      topic: Buffer.from(last),
-      take(payload, messageId) {
-        direct += 1
-        received.push({ topic: last, payload: payload.toString(), messageId })
-      },
-    }
+  const conn = { destroyed: false, destroy: () => (conn.destroyed = true) }
+  const state = { isEnded: false }
+  readBursts({ _parser: parser, conn } as unknown as Client, {
+    following() {
+      const last = topic
+      if (last === undefined) return undefined
+      return {
+        topic: Buffer.from(last),
+        take(payload, messageId) {
+          direct += 1
+          received.push({ topic: last, payload: payload.toString(), messageId })
+        },
+      }
+    },
+    isEnded: () => state.isEnded,
   })
   return {
     received,
-    destroy,
+    conn,
+    state,
+    parser,
     direct: () => direct,
     error: () => error,
     take: (bytes: Buffer) => parser.parse(bytes),
@@ -150,12 +156,45 @@ test('the library refuses packets that are not valid', () => {
 })
 
 test('a connection ends on which more than 1,000 other packets arrive together', () => {
-  const { received, destroy, take } = receiver()
+  const { received, conn, take } = receiver()
   const ping = generate({ cmd: 'pingreq' })
   take(Buffer.concat([generate(message()), ...Array.from({ length: 1000 }, () => ping), generate(message())]))
   expect(received).toHaveLength(1002)
-  expect(destroy).not.toHaveBeenCalled()
-  take(Buffer.concat([generate(message()), ...Array.from({ length: 1001 }, () => ping)]))
-  expect(received).toHaveLength(1002)
-  expect(destroy).toHaveBeenCalled()
+  expect(conn.destroyed).toBe(false)
+  take(Buffer.concat([...Array.from({ length: 1001 }, () => ping), generate(message())]))
+  expect(received).toHaveLength(2002)
+  expect(conn.destroyed).toBe(true)
 })
+
+const unsubscribe = (topics: number) =>
+  generate({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: Array.from({ length: topics }, () => 'x') })
+
+test.each([
+  ['at once', 100_000],
+  ['in parts', 1000],
+  ['a byte at a time', 1],
+])('a connection ends if a packet of more than 4 kB other than a message arrives %s', (_, length) => {
+  const { received, conn, take } = receiver()
+  take(unsubscribe(1000))
+  expect(received).toEqual(['unsubscribe'])
+  const bytes = unsubscribe(2000)
+  for (let from = 0; from < bytes.length; from += length) take(bytes.subarray(from, from + length))
+  expect(received).toEqual(['unsubscribe'])
+  expect(conn.destroyed).toBe(true)
+})
+
+test.each(['closed by the library', 'ended by us'])(
+  'nothing that arrived together with it is read behind a packet for which the connection is %s',
+  (how) => {
+    const { received, conn, state, parser, take } = receiver()
+    parser.on('packet', ({ cmd }: Packet) => {
+      if (cmd !== 'pingreq') return
+      if (how === 'ended by us') state.isEnded = true
+      else conn.destroy()
+    })
+    const ping = generate({ cmd: 'pingreq' })
+    take(Buffer.concat([generate(message()), ping, ping, generate(message()), generate(message())]))
+    take(generate(message()))
+    expect(received).toHaveLength(2)
+  },
+)

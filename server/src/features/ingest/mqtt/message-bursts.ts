@@ -9,7 +9,15 @@ interface Follower {
   take(payload: Buffer, messageId: number | undefined): void
 }
 
+interface Reader {
+  /** Returns what takes further messages on the topic of the last one; undefined if there is none. */
+  following(): Follower | undefined
+  /** Whether nothing else that has arrived is read, since the connection is about to be closed. */
+  isEnded(): boolean
+}
+
 const packetType = 0xf0
+const connect = 0x10
 const publish = 0x30
 const retained = 0x01
 const qos1 = 0x02
@@ -18,26 +26,36 @@ const more = 0x80
 const mostLengthBytes = 4
 /** The limit for packets other than messages that arrive together. A device has no reason to send more than a few. */
 const mostOthers = 1000
+/**
+ * The limit for the length of such a packet. The library takes seconds to read one with thousands of topics, if it arrives in
+ * thousands of parts.
+ */
+const mostOtherBytes = 4096
 
 /**
  * Parses messages at QoS 0 and 1 without the library, several times as fast, if they arrive right behind a message on the same topic.
- * The library parses the first packet of each chunk, and all other packets. `following` returns what takes further messages on
- * the topic of the last one; undefined if there is none.
+ * The library parses the first packet of each chunk, and all other packets, one at a time, so that it can end the connection
+ * before the next one.
  */
-export function readBursts(client: Client, following: () => Follower | undefined): void {
+export function readBursts(client: Client, { following, isEnded }: Reader): void {
   const parser = internalsOf(client)._parser
   const parse = parser.parse.bind(parser)
+  const isOver = () => client.closed || client.conn.destroyed || isEnded()
   parser.parse = (bytes) => {
-    const first = endOfFirst(parser, bytes)
-    if (countOthers(bytes, first) > mostOthers) {
-      client.conn.destroy()
-      return 0
+    let others = 0
+    for (let start = 0, end = endOfFirst(parser, bytes); !isOver(); end = endOfPacket(bytes, start)) {
+      if (parser.packet.cmd === null && isOther(bytes, start)) others += 1
+      if (others > mostOthers || isTooLong(parser, bytes, start, end)) {
+        client.conn.destroy()
+        break
+      }
+      parse(bytes.subarray(start, Math.min(end, bytes.length)))
+      if (end >= bytes.length || isOver()) break
+      const follower = following()
+      start = follower ? takeFollowing(bytes, end, follower, client) : end
+      if (start >= bytes.length) break
     }
-    if (first >= bytes.length) return parse(bytes)
-    parse(bytes.subarray(0, first))
-    const follower = following()
-    const end = follower ? takeFollowing(bytes, first, follower, client) : first
-    return end < bytes.length ? parse(bytes.subarray(end)) : parser._list.length
+    return parser._list.length
   }
 }
 
@@ -47,13 +65,17 @@ function endOfFirst({ packet, _list }: Parser, bytes: Buffer): number {
   return packet.length < 0 ? Number.POSITIVE_INFINITY : packet.length - _list.length
 }
 
-function countOthers(bytes: Buffer, start: number): number {
-  let count = 0
-  for (let at = start; at < bytes.length; at = endOfPacket(bytes, at))
-    if (((bytes[at] as number) & packetType) !== publish) count += 1 // before the end
-  return count
-}
+const isOther = (bytes: Buffer, start: number) => ((bytes[start] ?? 0) & packetType) !== publish
 
+/** Returns whether a packet other than a message, or than CONNECT, which has its own limit, is too long. */
+function isTooLong({ packet }: Parser, bytes: Buffer, start: number, end: number): boolean {
+  if (packet.cmd !== null)
+    return packet.cmd !== 'publish' && packet.cmd !== 'connect' && packet.length > mostOtherBytes
+  const type = (bytes[start] ?? 0) & packetType
+  return (
+    type !== publish && type !== connect && end < Number.POSITIVE_INFINITY && end - start > mostOtherBytes
+  )
+}
 /** Takes messages as long as possible. Returns where the last one ends. */
 function takeFollowing(bytes: Buffer, start: number, { topic, take }: Follower, client: Client): number {
   let at = start

@@ -37,6 +37,7 @@ export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: O
     !intake.writer.refusal() &&
     deductMessage(device, now, intake.rate) === 0
   if (isFree) store(intake, message, now, onSettled)
+  else if (message.isLastWill) takeLastWill(intake, message, onSettled)
   else waitInTurn(intake, message).then(() => store(intake, message, intake.now(), onSettled), onSettled)
 }
 
@@ -67,6 +68,25 @@ function answering(
     if (error) onSettled(error)
     else commands.answer(device, answer.id, answer.result).then(() => onSettled(null), onSettled)
   }
+}
+
+/** The last will of each device that waits for its rate. */
+const waitingWills = new WeakMap<DeviceEntry, { newest: DeviceMessage }>()
+
+/** Only the newest last will of a device waits, since a device that connects again and again could send any number of them. */
+function takeLastWill(intake: Intake, will: DeviceMessage, onSettled: OnSettled): void {
+  const { device } = will
+  const waiting = waitingWills.get(device)
+  if (waiting) {
+    waiting.newest = will
+    onSettled(null)
+    return
+  }
+  const entry = { newest: will }
+  waitingWills.set(device, entry)
+  waitInTurn(intake, will)
+    .finally(() => waitingWills.delete(device))
+    .then(() => store(intake, entry.newest, intake.now(), onSettled), onSettled)
 }
 
 /** Waits until all earlier messages of the device may be stored, and then until this one may. Only one of them has a timer at a time. */

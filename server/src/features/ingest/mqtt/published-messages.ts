@@ -13,7 +13,10 @@ export type PublishedMessages = ReturnType<typeof createPublishedMessages>
 
 /** Receives what devices publish at our broker. */
 export function createPublishedMessages(intake: Intake, connections: DeviceConnections) {
-  function refuse({ device }: Connection, { topic, payload }: PublishPacket, done: Done): void {
+  /** Quarantines a message on the topic of another device or on none of ours, and ends the connection. */
+  function refuse(connection: Connection, { topic, payload }: PublishPacket, done: Done): void {
+    const { device } = connection
+    connection.isEnded = true // nothing else is read while the refusal is recorded
     const mac = parseTopic(topic)?.mac
     const reason = mac !== undefined && mac !== device.mac ? 'foreign device' : 'wrong topic'
     const said = `${topic.slice(0, 512)} ${String(payload.slice(0, 512))}`
@@ -78,14 +81,17 @@ export function createPublishedMessages(intake: Intake, connections: DeviceConne
 
     /** Makes messages of this client that arrive right behind another one be parsed without the library. */
     takeBursts(client: Client): void {
-      readBursts(client, () => {
-        const connection = connections.of(client)
-        if (!connection?.last) return undefined
-        const { topic, name } = connection.last
-        return {
-          topic: Buffer.from(topic),
-          take: (payload, messageId) => takeAndAcknowledge(connection, name, payload, messageId),
-        }
+      readBursts(client, {
+        following() {
+          const connection = connections.of(client)
+          if (!connection?.last) return undefined
+          const { topic, name } = connection.last
+          return {
+            topic: Buffer.from(topic),
+            take: (payload, messageId) => takeAndAcknowledge(connection, name, payload, messageId),
+          }
+        },
+        isEnded: () => connections.of(client)?.isEnded ?? false,
       })
     },
   }
