@@ -109,6 +109,6 @@ export async function readBody(body: Readable): Promise<Buffer | null> {
     if (bytes > ingestLimits.messageBytes) return null
     chunks.push(chunk)
   }
-  if (isLongMessage(bytes)) await ownTurn(0)
+  if (isLongMessage(bytes)) await ownTurn(Number.POSITIVE_INFINITY)
   return Buffer.concat(chunks)
 }

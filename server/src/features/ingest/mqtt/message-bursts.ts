@@ -9,6 +9,7 @@ interface Follower {
   take(payload: Buffer, messageId: number | undefined): void
 }
 
+/** How packets of a connection are received. */
 interface Reader {
   /** Returns what takes further messages on the topic of the last one; undefined if there is none. */
   following(): Follower | undefined
@@ -76,6 +77,7 @@ function isTooLong({ packet }: Parser, bytes: Buffer, start: number, end: number
     type !== publish && type !== connect && end < Number.POSITIVE_INFINITY && end - start > mostOtherBytes
   )
 }
+
 /** Takes messages as long as possible. Returns where the last one ends. */
 function takeFollowing(bytes: Buffer, start: number, { topic, take }: Follower, client: Client): number {
   let at = start

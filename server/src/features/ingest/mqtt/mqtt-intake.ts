@@ -107,7 +107,7 @@ async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, message)
-  if (isLongMessage(message.payload.length)) await ownTurn(0)
+  if (isLongMessage(message.payload.length)) await ownTurn(Number.POSITIVE_INFINITY)
   await requireCurrent(intake, message.device)
 }
 
