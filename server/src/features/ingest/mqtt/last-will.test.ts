@@ -112,3 +112,24 @@ test('of the last wills that wait for the rate of their device, only the newest 
   const { rows } = await app.pool.query('select online, firmware, version from device_state')
   expect(rows).toEqual([{ online: false, firmware: '29', version: 2 }])
 })
+
+test('a last will is stored after the messages that arrived before it, even if an earlier one waits', async () => {
+  const app = await testIngest(start)
+  const { mac } = await app.make.device()
+  const begun = performance.now()
+  const now = () => start + performance.now() - begun
+  const intake = { ...app.ingest.intake, now, rate: { perSecond: 5, burst: 1 } }
+  const device = await intake.directory.findByMac(mac)
+  if (!device) throw new Error('unknown device')
+  const status = (state: string) => ({
+    device,
+    name: 'status' as const,
+    payload: Buffer.from(`{"state":"${state}"}`),
+  })
+  const connection = { heardAt: start + minute, client: { closed: true } }
+  const will = () => ({ ...status('offline'), connection, isLastWill: true })
+  await takeAndWait(intake, status('online'))
+  await Promise.all([will(), status('online'), will()].map((message) => takeAndWait(intake, message)))
+  const { rows } = await app.pool.query('select online from device_state')
+  expect(rows).toEqual([{ online: false }])
+})

@@ -116,14 +116,14 @@ test('packets are received completely and in order, however they are split', () 
   )
 })
 
-test('of two messages, the second is parsed directly unless it or the length of the first is split', () => {
+test('of two messages, the second is parsed directly unless it is split', () => {
   const packets = [message(), message({ payload: 'next', messageId: 8 })].map((packet) => generate(packet))
   const bytes = Buffer.concat(packets)
   for (let place = 0; place < bytes.length; place += 1) {
     const { received, direct, take } = receiver()
     for (const part of cut(bytes, [place])) take(part)
     expect(received.map((one) => (typeof one === 'string' ? one : one.messageId))).toEqual([7, 8])
-    const isDirect = place !== 1 && place < (packets[0]?.length ?? 0)
+    const isDirect = place < (packets[0]?.length ?? 0)
     expect(direct(), `cut at ${place}`).toBe(isDirect ? 1 : 0)
   }
 })
@@ -170,22 +170,29 @@ const unsubscribe = (topics: number) =>
   generate({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: Array.from({ length: topics }, () => 'x') })
 
 test.each([
-  ['at once', 100_000],
-  ['in parts', 1000],
-  ['a byte at a time', 1],
-])('a connection ends if a packet of more than 4 kB other than a message arrives %s', (_, length) => {
+  ['at once', []],
+  ['with its first byte alone', [1]],
+  ['with its length split', [2]],
+  ['in parts', [1000, 2000, 3000, 4000, 5000]],
+  ['a byte at a time', Array.from({ length: 6000 }, (_, place) => place)],
+])('a connection ends if a packet of more than 4 kB other than a message arrives %s', (_, places) => {
   const { received, conn, take } = receiver()
   take(unsubscribe(1000))
   expect(received).toEqual(['unsubscribe'])
   const bytes = unsubscribe(2000)
-  for (let from = 0; from < bytes.length; from += length) take(bytes.subarray(from, from + length))
+  for (const part of cut(bytes, places)) take(part)
   expect(received).toEqual(['unsubscribe'])
   expect(conn.destroyed).toBe(true)
 })
 
-test.each(['closed by the library', 'ended by us'])(
-  'nothing that arrived together with it is read behind a packet for which the connection is %s',
-  (how) => {
+test.each([
+  ['closed by the library', false],
+  ['closed by the library', true],
+  ['ended by us', false],
+  ['ended by us', true],
+])(
+  'nothing that arrived together with it is read behind a packet for which the connection is %s, split: %s',
+  (how, splitPing) => {
     const { received, conn, state, parser, take } = receiver()
     parser.on('packet', ({ cmd }: Packet) => {
       if (cmd !== 'pingreq') return
@@ -193,8 +200,18 @@ test.each(['closed by the library', 'ended by us'])(
       else conn.destroy()
     })
     const ping = generate({ cmd: 'pingreq' })
-    take(Buffer.concat([generate(message()), ping, ping, generate(message()), generate(message())]))
+    const bytes = Buffer.concat([generate(message()), ping, ping, generate(message()), generate(message())])
+    const pingAt = generate(message()).length
+    for (const part of cut(bytes, splitPing ? [pingAt + 1] : [])) take(part)
     take(generate(message()))
     expect(received).toHaveLength(2)
   },
 )
+
+test('more than 1,000 other packets end a connection also if the first byte arrived alone', () => {
+  const { received, conn, take } = receiver()
+  const ping = generate({ cmd: 'pingreq' })
+  for (const part of cut(Buffer.concat(Array.from({ length: 3000 }, () => ping)), [1])) take(part)
+  expect(received).toHaveLength(1001)
+  expect(conn.destroyed).toBe(true)
+})

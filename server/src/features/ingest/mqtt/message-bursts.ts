@@ -44,7 +44,7 @@ export function readBursts(client: Client, { following, isEnded }: Reader): void
   const isOver = () => client.closed || client.conn.destroyed || isEnded()
   parser.parse = (bytes) => {
     let others = 0
-    for (let start = 0, end = endOfFirst(parser, bytes); !isOver(); end = endOfPacket(bytes, start)) {
+    for (let start = 0, end = endOfNext(parser, bytes, 0); !isOver(); end = endOfNext(parser, bytes, start)) {
       if (parser.packet.cmd === null && isOther(bytes, start)) others += 1
       if (others > mostOthers || isTooLong(parser, bytes, start, end)) {
         client.conn.destroy()
@@ -52,7 +52,7 @@ export function readBursts(client: Client, { following, isEnded }: Reader): void
       }
       parse(bytes.subarray(start, Math.min(end, bytes.length)))
       if (end >= bytes.length || isOver()) break
-      const follower = following()
+      const follower = parser.packet.cmd === null ? following() : undefined
       start = follower ? takeFollowing(bytes, end, follower, client) : end
       if (start >= bytes.length) break
     }
@@ -60,10 +60,13 @@ export function readBursts(client: Client, { following, isEnded }: Reader): void
   }
 }
 
-/** Returns where the first packet ends, which may have begun in earlier bytes; infinity if that is unknown. */
-function endOfFirst({ packet, _list }: Parser, bytes: Buffer): number {
-  if (packet.cmd === null) return endOfPacket(bytes, 0)
-  return packet.length < 0 ? Number.POSITIVE_INFINITY : packet.length - _list.length
+/**
+ * Returns where the next packet ends, which may have begun in earlier bytes. Of one whose length is not known yet, the library gets a
+ * byte at a time.
+ */
+function endOfNext({ packet, _list }: Parser, bytes: Buffer, start: number): number {
+  if (packet.cmd === null) return endOfPacket(bytes, start)
+  return start + (packet.length < 0 ? 1 : packet.length - _list.length)
 }
 
 const isOther = (bytes: Buffer, start: number) => ((bytes[start] ?? 0) & packetType) !== publish

@@ -20,6 +20,8 @@ export interface DeviceMessage {
   /** The connection to our broker over which it came. Absent: it came from another broker. */
   connection?: { heardAt: number; client: { closed: boolean } }
   isLastWill?: boolean
+  /** Whether a newer last will of the device makes it pointless to store this one. */
+  isSuperseded?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export function takeMessage(intake: Intake, message: DeviceMessage, onSettled: O
     !intake.writer.refusal() &&
     deductMessage(device, now, intake.rate) === 0
   if (isFree) store(intake, message, now, onSettled)
-  else if (message.isLastWill) takeLastWill(intake, message, onSettled)
+  else if (message.isLastWill && message.name === 'status') takeLastWill(intake, message, onSettled)
   else waitInTurn(intake, message).then(() => store(intake, message, intake.now(), onSettled), onSettled)
 }
 
@@ -70,23 +72,27 @@ function answering(
   }
 }
 
-/** The last will of each device that waits for its rate. */
-const waitingWills = new WeakMap<DeviceEntry, { newest: DeviceMessage }>()
+/** The newest last will of each device that waits for its turn. */
+const waitingWills = new WeakMap<DeviceEntry, DeviceMessage>()
 
-/** Only the newest last will of a device waits, since a device that connects again and again could send any number of them. */
+/**
+ * Of several last wills of a device that wait, only the newest is stored, since a device that connects again and again could send any
+ * number of them.
+ */
 function takeLastWill(intake: Intake, will: DeviceMessage, onSettled: OnSettled): void {
   const { device } = will
-  const waiting = waitingWills.get(device)
-  if (waiting) {
-    waiting.newest = will
-    onSettled(null)
-    return
+  const former = waitingWills.get(device)
+  if (former) former.isSuperseded = true
+  waitingWills.set(device, will)
+  const settle = (finish: () => void) => {
+    if (waitingWills.get(device) === will) waitingWills.delete(device)
+    if (will.isSuperseded) onSettled(null)
+    else finish()
   }
-  const entry = { newest: will }
-  waitingWills.set(device, entry)
-  waitInTurn(intake, will)
-    .finally(() => waitingWills.delete(device))
-    .then(() => store(intake, entry.newest, intake.now(), onSettled), onSettled)
+  waitInTurn(intake, will).then(
+    () => settle(() => store(intake, will, intake.now(), onSettled)),
+    (error) => settle(() => onSettled(error)),
+  )
 }
 
 /** Waits until all earlier messages of the device may be stored, and then until this one may. Only one of them has a timer at a time. */
@@ -107,8 +113,8 @@ async function waitUntilAllowed(intake: Intake, message: DeviceMessage): Promise
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, message)
-  if (isLongMessage(message.payload.length)) await ownTurn(Number.POSITIVE_INFINITY)
   await requireCurrent(intake, message.device)
+  if (isLongMessage(message.payload.length)) await ownTurn(Number.POSITIVE_INFINITY)
 }
 
 /**
@@ -175,11 +181,9 @@ function read(intake: Intake, message: DeviceMessage, now: number, submission: S
  * Throttles a flood by leaving its messages unacknowledged. If their connection ends while they wait, they are dropped, since they
  * can no longer be acknowledged.
  */
-async function waitForCredit(
-  intake: Intake,
-  { device, connection, isLastWill }: DeviceMessage,
-): Promise<void> {
-  for (;;) {
+async function waitForCredit(intake: Intake, message: DeviceMessage): Promise<void> {
+  const { device, connection, isLastWill } = message
+  while (!message.isSuperseded) {
     const waitSeconds = deductMessage(device, intake.now(), intake.rate)
     if (waitSeconds === 0) return
     if (connection?.client.closed && !isLastWill) throw new Error('the connection has ended')
