@@ -46,7 +46,7 @@ export async function connectDevice(
   return client
 }
 
-/** The CONNECT packet of a device, for raw sockets. */
+/** Encodes the CONNECT packet of a device, for tests that write to a socket themselves. */
 export const connectPacket = (
   { mac, key }: Pick<MadeDevice, 'mac' | 'key'>,
   more: Partial<IConnectPacket> = {},

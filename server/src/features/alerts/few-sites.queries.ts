@@ -3,7 +3,7 @@ import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
-/** Returns the numbers of the paths of a scope's sites at which alerts were raised; undefined if there are more than `most`. */
+/** Finds the sites of a scope that have had alerts. Returns the numbers of their paths; undefined if there are more than `most`. */
 export async function findFewSites(
   db: Kysely<Database>,
   scope: Scope,
@@ -18,6 +18,6 @@ export async function findFewSites(
   return sites.length > most ? undefined : sites.map(({ no }) => no)
 }
 
-/** Returns whether there are more. Always true for the whole installation. */
+/** Returns whether more than `most` sites of a scope have had alerts. Always true for the whole installation. */
 export const hasMoreSites = async (db: Kysely<Database>, scope: Scope, most: number): Promise<boolean> =>
   scope.includesAllSites || (await findFewSites(db, scope, most)) === undefined

@@ -11,7 +11,7 @@ export interface LocalTimes {
   hoursOfDay?: readonly number[] | undefined
 }
 
-/** From `from` until just before `to`, in epoch ms. */
+/** A period that includes `from`, but not `to`, in epoch ms. */
 export interface Span {
   from: number
   to: number

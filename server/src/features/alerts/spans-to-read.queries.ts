@@ -6,9 +6,9 @@ import { hasMoreSites } from './few-sites.queries.ts'
 import { type Span, spansOfLocalTimes } from './local-spans.ts'
 import { type LocalClocks, readClocks } from './local-start.queries.ts'
 
-/** The alerts of fewer sites are read sooner by the index on their paths. */
+/** Up to so many sites, the index on their paths finds the alerts sooner. */
 const fewSites = 2000
-/** With more, reading all alerts takes about as long. */
+/** The limit for the number of spans. With more, reading all alerts takes about as long. */
 const mostSpans = 2000
 /** If the spans are a larger part of the period, an index that has all columns takes less time. */
 const mostOfPeriod = 0.1

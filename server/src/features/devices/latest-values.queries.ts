@@ -12,8 +12,8 @@ export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['exec
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Reads only rows that have changed, or all if there are new ones. Needs no snapshot: the list is that of
- * the first statement, and a device that changes before the second one is returned as it is by then.
+ * returned are left out. Reads only rows that have changed, or all if there are new ones. Needs no snapshot: a
+ * device that changes between the two statements is returned with its newer values.
  */
 export async function listLatest(
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function listLatest(
   })
 }
 
-/** Whether a device is watched also depends on the time and on the sites above. */
+/** Includes whether a device is watched, which also depends on the time and on the sites above. */
 const version = sql`${sql.raw(['device', 'site', 'device_state'].map(rowVersion).join(' || '))}
   || boolsend(coalesce(device.expires_at <= now(), false)) || boolsend(${isInactiveAt('site.path')})`
 

@@ -1,4 +1,4 @@
-/** The number of rows that a statement lists, and their versions in any order. See `versionColumns`. */
+/** The result of a statement with `versionColumns`: how many rows there are, and the version of each, in any order. */
 export interface RowVersions {
   count: number
   /** null: there are no rows. */
@@ -18,7 +18,7 @@ export const versionColumns = ({ no, version }: { no: string; version: string })
   `count(*)::int as count, pg_postmaster_start_time()::text as server,
    string_agg(int4send(${no}) || ${version}, '') as versions`
 
-/** A row with its number and its version, both read by the same statement as the row. */
+/** A row with its number and its version, all read by one statement. */
 interface Versioned {
   no: number
   /** In hexadecimal: a small buffer would keep the larger one in memory of which it is a part. */

@@ -100,7 +100,7 @@ function parseReadings(
     const value = (readings as Record<string, unknown>)[kind] // an object, checked above
     const column = findColumn(kind)
     if (column === undefined) {
-      // Only the first one, since there may be thousands.
+      // Only the first one is reported, since there may be thousands.
       refused ??= refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
       continue
     }

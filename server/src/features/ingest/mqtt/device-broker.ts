@@ -15,7 +15,7 @@ export class DeviceBroker extends Aedes {
     else done?.()
   }
 
-  /** Afterward, does not look for wills of brokers that have ended: after a jump of the clock, it would find its own. */
+  /** Starts the broker, and turns off its search for last wills of other brokers. After a jump of the clock, it would find its own. */
   override async listen(): Promise<void> {
     await super.listen()
     clearInterval(Reflect.get(this as object, '_clearWillInterval'))

@@ -93,43 +93,42 @@ test('the last will of a connection counts after the clock was set back', async 
   await expect.poll(() => isOnline(app, device), { timeout: 60_000 }).toBe(false)
 })
 
-test('of the last wills that wait for the rate of their device, only the newest is stored', async () => {
+/** Makes a device that may send few messages. Returns a function that takes what it sends. */
+async function limitedDevice(perSecond: number) {
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   const begun = performance.now()
   const now = () => start + performance.now() - begun
-  const intake = { ...app.ingest.intake, now, rate: { perSecond: 2, burst: 1 } }
+  const intake = { ...app.ingest.intake, now, rate: { perSecond, burst: 1 } }
   const device = await intake.directory.findByMac(mac)
   if (!device) throw new Error('unknown device')
-  await takeAndWait(intake, { device, name: 'readings', payload: Buffer.from(JSON.stringify({ readings })) })
-  const connection = { heardAt: start + minute, client: { closed: true } }
+  const take = (status: object, isLastWill: boolean) => {
+    const connection = { heardAt: start + minute, client: { closed: isLastWill } }
+    const payload = Buffer.from(JSON.stringify(status))
+    return takeAndWait(intake, { device, name: 'status', payload, connection, isLastWill })
+  }
+  return { pool: app.pool, take }
+}
+
+test('of the last wills that wait for the rate of their device, only the newest is stored', async () => {
+  const { pool, take } = await limitedDevice(2)
+  await take({ state: 'online' }, false)
   await Promise.all(
-    Array.from({ length: 30 }, (_, n) => {
-      const payload = Buffer.from(`{"state":"offline","version":"${n}"}`)
-      return takeAndWait(intake, { device, name: 'status', payload, connection, isLastWill: true })
-    }),
+    Array.from({ length: 30 }, (_, n) => take({ state: 'offline', version: String(n) }, true)),
   )
-  const { rows } = await app.pool.query('select online, firmware, version from device_state')
+  const { rows } = await pool.query('select online, firmware, version from device_state')
   expect(rows).toEqual([{ online: false, firmware: '29', version: 2 }])
 })
 
 test('a last will is stored after the messages that arrived before it, even if an earlier one waits', async () => {
-  const app = await testIngest(start)
-  const { mac } = await app.make.device()
-  const begun = performance.now()
-  const now = () => start + performance.now() - begun
-  const intake = { ...app.ingest.intake, now, rate: { perSecond: 5, burst: 1 } }
-  const device = await intake.directory.findByMac(mac)
-  if (!device) throw new Error('unknown device')
-  const status = (state: string) => ({
-    device,
-    name: 'status' as const,
-    payload: Buffer.from(`{"state":"${state}"}`),
-  })
-  const connection = { heardAt: start + minute, client: { closed: true } }
-  const will = () => ({ ...status('offline'), connection, isLastWill: true })
-  await takeAndWait(intake, status('online'))
-  await Promise.all([will(), status('online'), will()].map((message) => takeAndWait(intake, message)))
-  const { rows } = await app.pool.query('select online from device_state')
-  expect(rows).toEqual([{ online: false }])
+  const { pool, take } = await limitedDevice(5)
+  await take({ state: 'online' }, false)
+  const taken = [
+    take({ state: 'offline' }, true),
+    take({ state: 'online' }, false),
+    take({ state: 'offline' }, true),
+  ]
+  await Promise.all(taken)
+  const { rows } = await pool.query('select online, version from device_state')
+  expect(rows).toEqual([{ online: false, version: 3 }])
 })

@@ -13,7 +13,7 @@ interface Follower {
 interface Reader {
   /** Returns what takes further messages on the topic of the last one; undefined if there is none. */
   following(): Follower | undefined
-  /** Whether nothing else that has arrived is read, since the connection is about to be closed. */
+  /** Whether the connection is about to be closed. Further packets are then ignored. */
   isEnded(): boolean
 }
 

@@ -25,7 +25,7 @@ export class MessagesInProgress {
     this.#client = client
   }
 
-  /** Whether the connection is not read at the moment. */
+  /** Whether reading from the connection is paused. */
   get isHeld(): boolean {
     return this.#isHeld
   }
