@@ -21,8 +21,15 @@ export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
   signIdentity(claims: IdentityClaims): Promise<string>
   /** Returns null unless the token is a valid access token issued by this server. */
-  verify(token: string): Promise<(AccessClaims & { expiresAt: Date }) | null>
+  verify(token: string): Promise<VerifiedClaims | null>
 }
+
+interface VerifiedClaims extends AccessClaims {
+  expiresAt: Date
+}
+
+/** How many tokens are remembered, so that a request need not wait for the thread pool to verify its signature again. */
+const mostVerified = 10_000
 
 const issuer = 'eot-live'
 const audience = 'eot-live-api'
@@ -32,6 +39,7 @@ const type = 'at+jwt'
 export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessTokens {
   const accessKey = hmacKey(deriveKey(secretKey, 'access token'))
   const identityKey = hmacKey(deriveKey(secretKey, 'identity token'))
+  const verifiedTokens = new Map<string, VerifiedClaims>()
   const lifetime = () => {
     const issuedAt = Math.floor(clock().getTime() / 1000)
     return { issuedAt, expiresAt: issuedAt + accessTokenSeconds }
@@ -60,12 +68,18 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
         .sign(await identityKey)
     },
     async verify(token) {
+      const known = verifiedTokens.get(token)
+      if (known) return known.expiresAt > clock() ? known : null
       const claims = await verified(token, await accessKey, clock)
       if (!claims) return null
       const { sub, sid, ver, exp } = claims
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ver !== 'number') return null
       if (exp === undefined) return null
-      return { userId: sub, sessionId: sid, sessionVersion: ver, expiresAt: new Date(exp * 1000) }
+      const found = { userId: sub, sessionId: sid, sessionVersion: ver, expiresAt: new Date(exp * 1000) }
+      verifiedTokens.set(token, found)
+      const [oldest] = verifiedTokens.keys()
+      if (verifiedTokens.size > mostVerified && oldest !== undefined) verifiedTokens.delete(oldest)
+      return found
     },
   }
 }

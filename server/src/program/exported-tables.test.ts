@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
   csv_import_line: fleeting,
   delivery_report: fleeting,
   demonstration: notOfSite,
+  device_list_change: working,
   device_number: working,
   event: derived,
   event_cursor: working,

@@ -34,7 +34,8 @@ export const unwatched = sql<UnwatchedReason | null>`case
   when ${isInactiveAt('site.path')} then 'SiteInactive'
 end`
 
-const statusColumns = [
+/** What the state of a device says of its status. */
+export const statusColumns = [
   'device_state.online as online',
   'device_state.online_changed_at as onlineChangedAt',
   'device_state.last_seen_at as lastSeenAt',

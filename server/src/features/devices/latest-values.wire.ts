@@ -2,9 +2,8 @@ import type { LatestValues } from '@eot/contract/sensors'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { keepJson } from '../../platform/http/json-bytes.ts'
-import { oncePer } from '../../platform/once-per.ts'
 import { mayBeOfEvent } from '../ingest/index.ts'
-import type { Reporter } from '../readings/index.ts'
+import type { KnownDevice, Reporter } from '../readings/index.ts'
 import { deviceStateToWire } from './devices.wire.ts'
 import type { LatestRow } from './latest-values.queries.ts'
 
@@ -27,26 +26,35 @@ export const expectedKeys = (
     return typeof value === 'number' && !mayBeOfEvent(key, value)
   })
 
-/** Returns what is needed to find which kinds a device has stopped sending. */
-export const reporterOf = oncePer(
-  (row: LatestRow): Reporter => ({
-    no: row.no,
-    latestAt: row.latestAt,
-    interval: reportSeconds(row) * 1000,
-    sensors: expectedKeys(row, sentKeys(row)),
-  }),
-)
+/** A device with its newest values, and what is computed from them for each request. */
+export interface LatestDevice extends KnownDevice {
+  row: LatestRow
+  /** Tells which kinds the device has stopped sending. */
+  reporter: Reporter
+  wire: LatestValues
+}
 
-const withoutSilent = oncePer(
-  (row: LatestRow): LatestValues =>
-    keepJson({
+/** Converts a device with its newest values. `former` is the device before it sent them. */
+export function latestDeviceOf(row: LatestRow, former?: LatestDevice): LatestDevice {
+  const { no, version, expiresAt, latestAt } = row
+  const [sent, seconds] = [sentKeys(row), reportSeconds(row)]
+  return {
+    no,
+    version,
+    expiresAt,
+    row,
+    reporter: {
+      no,
+      latestAt,
+      interval: seconds * 1000,
+      sensors: expectedKeys(row, sent),
+      checked: former?.reporter.checked,
+    },
+    wire: keepJson({
       ...deviceStateToWire(row),
-      ReportInterval: reportSeconds(row),
-      LatestAt: row.latestAt?.toISOString() ?? null,
-      Latest: Object.fromEntries(sentKeys(row).map((key) => [key, row[key] as number])), // `sentKeys` are numbers
+      ReportInterval: seconds,
+      LatestAt: latestAt?.toISOString() ?? null,
+      Latest: Object.fromEntries(sent.map((key) => [key, row[key] as number])), // `sentKeys` are numbers
     }),
-)
-
-/** Converts a device with its newest values. `silent` are the kinds that it no longer sends. */
-export const latestValuesToWire = (row: LatestRow, silent: readonly SensorKey[] = []): LatestValues =>
-  silent.length > 0 ? { ...withoutSilent(row), Silent: [...silent] } : withoutSilent(row)
+  }
+}

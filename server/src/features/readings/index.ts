@@ -1,10 +1,12 @@
 export { addBucket, addPartTo, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
+export { readChanges, stateVersion } from './changed-states.queries.ts'
 export { lockChunks } from './chunks.queries.ts'
 export { compactableMinutes, compactableReadings } from './compact-day.command.ts'
 export { compactTable } from './compact-table.command.ts'
 export { type DeviceHour, noteDueHours } from './due-hours.queries.ts'
 export { type DeviceHours, listHoursWithReadings } from './hours-with-readings.queries.ts'
+export { type KnownDevice, KnownDevices } from './known-devices.ts'
 export { mergeLateMinutes } from './late-minutes.queries.ts'
 export type { Level } from './level.ts'
 export { listPartsOfMany } from './list-parts.queries.ts'
@@ -31,13 +33,13 @@ export {
   type Values,
 } from './sensor-columns.ts'
 export {
+  type KnownSeriesDevice,
   listKnownSeriesDevices,
   listSeriesDevices,
   listSiteSeriesDevices,
   openBuckets,
   type Range,
   type SeriesDevice,
-  type VersionedDevice,
 } from './series.queries.ts'
 export { SeriesCache } from './series-cache.ts'
 export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'

@@ -13,11 +13,20 @@ export interface Reporter {
   interval: number
   /** The sensors to check. Leave out those that have never sent a value, or do so only when an event begins or ends. */
   sensors: readonly SensorKey[]
+  /** The newest reading by the time of the last check, kept here to avoid the next one. */
+  checked?: CheckedReading | undefined
+}
+
+export interface CheckedReading {
+  /** epoch ms */
+  at: number
+  /** The sensors that sent a value, one bit per column. */
+  sent: number
 }
 
 /**
  * Lists the sensors of devices that still report, but have sent no value of the sensor for as long as makes a device offline.
- * Usually, the newest reading of each device has all of them, so that one statement by key is enough.
+ * Usually, the newest reading of each device has all of them, so that one statement by key is enough, every few minutes.
  */
 export async function listSilentSensors(
   execute: Execute,
@@ -26,55 +35,65 @@ export async function listSilentSensors(
 ): Promise<Sender[]> {
   const current = reporters.flatMap((reporter) => {
     const since = now - offlineAfterMs(reporter.interval)
-    const { latestAt } = reporter
-    return latestAt === null || latestAt.getTime() <= since ? [] : { reporter, latestAt, since }
+    const latestAt = reporter.latestAt?.getTime() ?? Number.NEGATIVE_INFINITY
+    return latestAt <= since ? [] : { reporter, latestAt, since }
   })
-  await readNewest(
-    execute,
-    current.filter(({ reporter }) => !sentInNewest.has(reporter)),
-  )
-  let silent = current.flatMap(({ reporter, since }) =>
-    reporter.sensors.flatMap((sensor) =>
-      ((sentInNewest.get(reporter) ?? 0) & bitOf(sensor)) > 0 ? [] : { no: reporter.no, sensor, since },
-    ),
+  if (current.some((one) => isOutdated(one) && sensorsLeft(one).length > 0))
+    // All of them, so that the next requests need not read any.
+    await checkNewest(execute, current.filter(isOutdated))
+  let silent = current.flatMap((one) =>
+    sensorsLeft(one).map((sensor) => ({ no: one.reporter.no, sensor, since: one.since })),
   )
   for (const [since, of] of Map.groupBy(silent, (one) => one.since))
     silent = without(silent, await listSendersSince(execute, of, new Date(since)))
   return silent
 }
 
-/**
- * Which sensors are in the newest reading of a device, one bit per column. Callers may pass the same `Reporter` again as long as the
- * newest reading is the same.
- */
-const sentInNewest = new WeakMap<Reporter, number>()
+interface CurrentReporter {
+  reporter: Reporter
+  /** epoch ms */
+  latestAt: number
+  since: number
+}
+
 const bitOf = (sensor: SensorKey) => 1 << columnKeys.indexOf(sensor)
 
-async function readNewest(
-  execute: Execute,
-  asked: readonly { reporter: Reporter; latestAt: Date }[],
-): Promise<void> {
-  if (asked.length === 0) return
+const isOutdated = ({ reporter: { checked }, latestAt }: CurrentReporter) => checked?.at !== latestAt
+
+/** Returns the sensors that have sent no value, as far as is known. */
+function sensorsLeft({ reporter: { checked, sensors }, since }: CurrentReporter): readonly SensorKey[] {
+  if (!checked || checked.at <= since) return sensors
+  const { sent } = checked
+  return sensors.every((sensor) => (sent & bitOf(sensor)) > 0)
+    ? none
+    : sensors.filter((sensor) => (sent & bitOf(sensor)) === 0)
+}
+const none: readonly SensorKey[] = []
+
+async function checkNewest(execute: Execute, asked: readonly CurrentReporter[]): Promise<void> {
   const sensors = [...new Set(asked.flatMap(({ reporter }) => reporter.sensors))]
   if (sensors.length === 0) return
   const sent = sensors.map((sensor) => `r.${columnNames[columnKeys.indexOf(sensor)]} is not null`)
-  const times = asked.map(({ latestAt }) => latestAt)
   const rows = await execute<{ no: number; sent: boolean[] }>(
     // The earliest time lets the planner skip older partitions.
     `select r.device_no as no, array[${sent.join(', ')}] as sent
      from unnest($1::int[], $2::timestamptz[]) as o (no, at)
      join reading r on r.device_no = o.no and r.at = o.at and r.at >= $3`,
-    [asked.map(({ reporter }) => reporter.no), times, new Date(Math.min(...times.map(Number)))],
+    [
+      asked.map(({ reporter }) => reporter.no),
+      asked.map(({ reporter }) => reporter.latestAt),
+      new Date(Math.min(...asked.map(({ latestAt }) => latestAt))),
+    ],
   )
   const byNo = new Map(rows.map((row) => [row.no, row.sent]))
-  for (const { reporter } of asked) {
+  for (const { reporter, latestAt } of asked) {
     const sent = byNo.get(reporter.no)
     // On Citus, a reading may become visible after the state of its device.
     if (sent)
-      sentInNewest.set(
-        reporter,
-        sensors.reduce((bits, sensor, place) => (sent[place] ? bits | bitOf(sensor) : bits), 0),
-      )
+      reporter.checked = {
+        at: latestAt,
+        sent: sensors.reduce((bits, sensor, place) => (sent[place] ? bits | bitOf(sensor) : bits), 0),
+      }
   }
 }
 

@@ -8,14 +8,14 @@ import { nearly } from '../../../test/series-oracle.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { programScope } from '../../access/scope.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
-import { KnownRows } from '../../platform/db/known-rows.ts'
 import {
+  KnownDevices,
+  type KnownSeriesDevice,
   listKnownSeriesDevices,
   listSiteSeriesDevices,
   readColumnsOfEach,
   readSeriesOfEach,
   SeriesCache,
-  type VersionedDevice,
 } from '../readings/index.ts'
 
 const app = await testApp()
@@ -84,7 +84,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
-const known = new KnownRows<VersionedDevice>(100)
+const known = new KnownDevices<KnownSeriesDevice>(100)
 
 /** Reads the same series twice in one snapshot: through the caches, and directly. */
 async function readTwice(path: string, cache: SeriesCache, { from, minutes, keys, interval, timeZone }: Ask) {

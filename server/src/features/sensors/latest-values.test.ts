@@ -1,11 +1,12 @@
 import { sensors } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { expect, test, vi } from 'vitest'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { ownProgramScope, programScope } from '../../access/scope.ts'
-import { KnownRows } from '../../platform/db/known-rows.ts'
-import { type LatestRow, listLatest } from '../devices/index.ts'
+import { type LatestDevice, listLatest } from '../devices/index.ts'
+import { KnownDevices } from '../readings/index.ts'
 
 const app = await testApp()
 const { call, ingest, make, signIn } = app
@@ -58,30 +59,92 @@ test('a list that is too long to be kept has the same devices, sorted the same w
     [ownProgramScope(top), ['Alpha']],
     [programScope(school), ['beta', 'gamma']],
   ] as const) {
-    const tooShort = new KnownRows<LatestRow>(0)
-    const list = (known: KnownRows<LatestRow>) => listLatest(app.db, scope, keys, known)
-    const kept = await list(new KnownRows<LatestRow>(10))
-    expect(kept.map(({ name }) => name)).toEqual(names)
+    const tooShort = new KnownDevices<LatestDevice>(0)
+    const list = (known: KnownDevices<LatestDevice>) => listLatest(app.db, scope, keys, known)
+    const kept = await list(new KnownDevices<LatestDevice>(10))
+    expect(kept.map(({ row }) => row.name)).toEqual(names)
     expect([await list(tooShort), await list(tooShort)]).toEqual([kept, kept])
   }
 })
 
-test('of devices that change while they are being listed, only those still in scope are listed, as they are then', async () => {
-  const parent = await make.site()
-  const [school, elsewhere] = [await make.site({ parent }), await make.site({ parent })]
-  const [moved, renamed] = [await make.device({ site: school }), await make.device({ site: school })]
-  const known = new KnownRows<LatestRow>(10)
-  const list = known.list.bind(known)
-  const spy = vi.spyOn(known, 'list').mockImplementationOnce(async (...given) => {
-    await app.pool.query('update device set site_id = $1 where id = $2', [elsewhere.id, moved.id])
-    await app.pool.query(`update device set name = 'Renamed' where id = $1`, [renamed.id])
-    return list(...given)
+type Row = 'device' | 'site' | 'above' | 'state'
+const row = fc.constantFrom<Row>('device', 'site', 'above', 'state')
+const writer = fc.nat(1)
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('write' as const), writer, row, device: fc.nat(2) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('commit' as const, 'rollback' as const), writer }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('ask' as const) }) },
+)
+
+test('a list in memory equals one that is read, whatever is written and committed meanwhile', {
+  timeout: 120_000,
+}, async () => {
+  const writers = [await app.pool.connect(), await app.pool.connect()] as const
+  onTestFinished(async () => {
+    for (const client of writers) {
+      await client.query('rollback')
+      client.release()
+    }
   })
-  const ask = () => listLatest(app.db, programScope(school), ['ECO2'], known)
-  expect((await ask()).map(({ name }) => name)).toEqual(['Renamed'])
-  expect((await ask()).map(({ name }) => name)).toEqual(['Renamed'])
-  expect(spy).toHaveBeenCalledTimes(2)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      const above = await make.site()
+      const site = await make.site({ parent: above })
+      const devices = await Promise.all([1, 2, 3].map(() => make.device({ site })))
+      const known = new KnownDevices<LatestDevice>(10)
+      const list = (of: KnownDevices<LatestDevice>) =>
+        listLatest(app.db, programScope(above), ['ECO2', 'temperature'], of)
+      /** A transaction that would have to wait for another one is not continued. */
+      const locked = new Map<string, number>()
+      let count = 0
+      for (const one of steps) {
+        if (one.kind === 'ask') {
+          expect(await list(known)).toEqual(await list(new KnownDevices<LatestDevice>(0)))
+          continue
+        }
+        const client = writers[one.writer as 0 | 1]
+        if (one.kind !== 'write') {
+          await client.query(one.kind)
+          for (const [of, by] of locked) if (by === one.writer) locked.delete(of)
+          continue
+        }
+        const id = devices[one.device]?.id ?? ''
+        const target = one.row === 'site' || one.row === 'above' ? one.row : `${one.row}${id}`
+        if ((locked.get(target) ?? one.writer) !== one.writer) continue
+        if (![...locked.values()].includes(one.writer)) await client.query('begin')
+        locked.set(target, one.writer)
+        count += 1
+        await client.query(...writes[one.row](count, { site: one.row === 'above' ? above.id : site.id, id }))
+      }
+      for (const client of writers) await client.query('commit')
+      expect(await list(known)).toEqual(await list(new KnownDevices<LatestDevice>(0)))
+    }),
+    { numRuns: 40 },
+  )
 })
+
+/** Statements that change a row, a different way each time. */
+const writes: Record<Row, (count: number, of: { site: string; id: string }) => [string, unknown[]]> = {
+  above: (count, { site }) => [`update site set is_active = $1 where id = $2`, [count % 2 === 0, site]],
+  site: (count, { site }) => ['update site set name = $1 where id = $2', [`Site ${count}`, site]],
+  device: (count, { id }) => [
+    `update device set name = $1, is_returned = $2, expires_at = now() + interval '1 ms' * $3 where id = $4`,
+    [`Room ${count % 3}`, count % 4 === 0, count % 2 === 0 ? -1 : 1e7, id],
+  ],
+  state: (count, { id }) => [
+    count % 5 === 0
+      ? 'delete from device_state where device_no = (select no from device where id = $1) and $2::int > 0'
+      : `insert into device_state (device_no, temperature, latest_at) select no, $2, now() from device where id = $1
+         on conflict (device_no) do update set temperature = excluded.temperature`,
+    [id, count],
+  ],
+}
 
 test('each change is visible at once, also of what was asked before', async () => {
   const top = await make.site({ name: 'Before' })

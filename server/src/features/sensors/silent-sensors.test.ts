@@ -1,12 +1,13 @@
 import { devices } from '@eot/contract/devices'
 import { sensors } from '@eot/contract/sensors'
+import { defaultReportInterval } from '@eot/contract/settings'
 import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { fireTimers } from '../ingest/timers/watch-devices.job.ts'
-import { listSilentSensors } from '../readings/index.ts'
+import { listSilentSensors, offlineAfterMs } from '../readings/index.ts'
 
 const app = await testApp()
 const { advance, call, clock, db, ingest, make, pool, server, signIn } = app
@@ -57,6 +58,20 @@ test('it is no longer once it sends again', async () => {
   expect((await read())[1]).toEqual(['ECO2'])
   await sendSamples(ingest, device.mac, [{ readings: { ECO2: 700, temperature: 22 } }])
   expect(await read()).toEqual([{ ECO2: 700, temperature: 22 }, undefined])
+})
+
+test('it is silent from the minute on in which its last value is as old as makes a device offline', async () => {
+  const { device, read } = await report([0, { ECO2: 612, temperature: 20 }])
+  const silent: unknown[] = []
+  const expected: unknown[] = []
+  for (let minutes = 0; minutes * minute < 2 * offlineAfterMs(defaultReportInterval * 1000); minutes++) {
+    silent.push((await read())[1])
+    expected.push(minutes * minute < offlineAfterMs(defaultReportInterval * 1000) ? undefined : ['ECO2'])
+    advance(minute)
+    await sendSamples(ingest, device.mac, [{ at: clock().getTime(), readings: { temperature: 21 } }])
+  }
+  expect(silent).toEqual(expected)
+  expect(new Set(silent).size).toBeGreaterThan(1)
 })
 
 test('no sensor is silent by itself while the whole device is', async () => {

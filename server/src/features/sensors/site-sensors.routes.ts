@@ -9,13 +9,14 @@ import { invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
-import { KnownRows } from '../../platform/db/known-rows.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
-import { type LatestRow, latestValuesToWire, listLatest, reporterOf } from '../devices/index.ts'
+import { type LatestDevice, listLatest } from '../devices/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
+  KnownDevices,
+  type KnownSeriesDevice,
   listKnownSeriesDevices,
   listSilentSensors,
   listSiteSeriesDevices,
@@ -23,15 +24,14 @@ import {
   readMergedSeries,
   readPercentiles,
   SeriesCache,
-  type VersionedDevice,
 } from '../readings/index.ts'
 import { answerSeries } from './answer-series.command.ts'
 import { rangeOf } from './sensors.routes.ts'
 import { seriesToWire } from './series.wire.ts'
 
 const usualSiteRangeMs = 30 * 86_400_000
-/** The limit for each kind of list. A row takes 1 to 3.3 kB, including what is computed from it. */
-const mostRowsKept = 6000
+/** The limit for each kind of list. A device takes 1 to 3.3 kB, including what is computed from it. */
+const mostDevicesKept = 6000
 /** The limit for a site whose values are merged. */
 const mostMerged = 100_000
 
@@ -41,8 +41,8 @@ export function siteSensorRoutes(
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   const cache = new SeriesCache()
-  const seriesDevices = new KnownRows<VersionedDevice>(mostRowsKept)
-  const latestRows = new KnownRows<LatestRow>(mostRowsKept)
+  const seriesDevices = new KnownDevices<KnownSeriesDevice>(mostDevicesKept)
+  const latestDevices = new KnownDevices<LatestDevice>(mostDevicesKept)
 
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
@@ -70,18 +70,16 @@ export function siteSensorRoutes(
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
     const scope = await scopeOf(caller, query)
-    const rows = await listLatest(db, scope, keys, latestRows)
-    const reporters = rows.map(reporterOf)
+    const devices = await listLatest(db, scope, keys, latestDevices)
+    const reporters = devices.map(({ reporter }) => reporter)
     const silent = Map.groupBy(
       await listSilentSensors(executeIn(db), reporters, clock().getTime()),
       ({ no }) => no,
     )
-    return rows.map((row) =>
-      latestValuesToWire(
-        row,
-        silent.get(row.no)?.map(({ sensor }) => sensor),
-      ),
-    )
+    return devices.map(({ no, wire }) => {
+      const sensors = silent.get(no)?.map(({ sensor }) => sensor)
+      return sensors ? { ...wire, Silent: sensors } : wire
+    })
   })
 
   serve(sensors.ofEachDevice, async ({ query, caller }) => {

@@ -32,3 +32,14 @@ export async function forgetAuditEntries(
   )
   return rows[0] ?? { forgotten: 0, position: 0, hash: '' }
 }
+
+/**
+ * Deletes changes to lists of devices that are older than a day; requests that are further apart read the whole list. The newest of
+ * them is kept, to tell that earlier ones may have been deleted.
+ */
+export async function deleteOldListChanges(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from device_list_change
+     where xid < (select max(xid) from device_list_change where at < now() - interval '1 day')`,
+  )
+}

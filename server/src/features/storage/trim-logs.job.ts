@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import type { Log } from '../../platform/log.ts'
-import { deleteQuarantineBefore, deleteQuarantineBeyond, forgetAuditEntries } from './logs.queries.ts'
+import {
+  deleteOldListChanges,
+  deleteQuarantineBefore,
+  deleteQuarantineBeyond,
+  forgetAuditEntries,
+} from './logs.queries.ts'
 
 export interface LogRetention {
   quarantineDays: number
@@ -12,8 +17,8 @@ const dayMs = 86_400_000
 const megabyte = 1_000_000
 
 /**
- * Deletes rejected messages and audit entries past their retention, and the oldest rejected messages beyond the disk
- * budget.
+ * Deletes rejected messages and audit entries past their retention, the oldest rejected messages beyond the disk budget, and old
+ * changes to lists of devices.
  */
 export async function trimLogs(
   pool: pg.Pool,
@@ -26,6 +31,7 @@ export async function trimLogs(
   const dropped = await deleteQuarantineBeyond(pool, quarantineMb * megabyte)
   if (dropped > 0)
     log.warn({ dropped, quarantineMb }, 'dropped the oldest rejected messages to stay within the disk budget')
+  await deleteOldListChanges(pool)
   const { forgotten, position, hash } = await forgetAuditEntries(pool, before(auditDays))
   // Recorded outside the database too, so that replacing the whole audit log is detectable.
   log.info({ forgotten, end: `${position}:${hash}` }, 'trimmed the audit log')

@@ -80,3 +80,21 @@ test('audit entries are deleted after their retention, and not before', async ()
   await trim()
   expect(await actions()).toEqual(['kept'])
 })
+
+test('old changes to lists of devices are deleted, except the newest of them', async () => {
+  const { pool, trim } = await database()
+  const xids = async () =>
+    (await pool.query<{ xid: string }>('select xid from device_list_change order by xid')).rows.map(
+      ({ xid }) => Number(xid),
+    )
+  await pool.query('delete from device_list_change')
+  await pool.query(
+    `insert into device_list_change (xid, at) select (n::text)::xid8, now() - n * interval '-7 hours' - interval '42 hours'
+     from generate_series(1, 5) n`,
+  )
+  await trim()
+  expect(await xids()).toEqual([2, 3, 4, 5])
+  await pool.query('delete from device_list_change where xid = 5::text::xid8')
+  await trim()
+  expect(await xids()).toEqual([2, 3, 4])
+})

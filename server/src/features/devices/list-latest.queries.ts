@@ -1,0 +1,33 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { type KnownDevices, readChanges } from '../readings/index.ts'
+import { type LatestRow, selectLatest, stateColumns } from './latest-values.queries.ts'
+import { type LatestDevice, latestDeviceOf } from './latest-values.wire.ts'
+
+/** What is read of a device whose state has changed. */
+type LatestState = Pick<LatestRow, SensorKey | 'no'> & { version: string }
+
+/**
+ * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
+ * returned are left out. Needs no snapshot: a device that changes between two statements is returned with its newer values.
+ */
+export const listLatest = (
+  db: Kysely<Database>,
+  scope: Scope,
+  keys: readonly SensorKey[],
+  known: KnownDevices<LatestDevice>,
+): Promise<readonly LatestDevice[]> =>
+  known.list<LatestState>([scope.path, scope.includesSubSites, ...keys].join(), {
+    all: async () => (await selectLatest(db, scope, keys).execute()).map((row) => latestDeviceOf(row)),
+    changesSince: (list) => readChanges(executeIn(db), asSql([...stateColumns, ...keys.map(columnOf)]), list),
+    withState: (device, state) => latestDeviceOf({ ...device.row, ...state }, device),
+  })
+
+const columnOf = (key: SensorKey) => `device_state.${key.toLowerCase()} as ${key}`
+
+/** Converts names of columns of the query builder. */
+const asSql = (columns: readonly string[]) =>
+  columns.map((column) => column.replace(/\w+$/, '"$&"')).join(', ')

@@ -1,0 +1,143 @@
+/** A device as it was read, with the version of its state. */
+export interface KnownDevice {
+  no: number
+  /** null: it has no state. */
+  version: string | null
+  /** When the row changes without being written. undefined or null: never. */
+  expiresAt?: Date | null
+}
+
+/** When a statement was executed, and on which run of the database server. */
+interface Moment {
+  server: string
+  /** The transactions that it saw, as `pg_snapshot`. */
+  snapshot: string
+  now: Date
+}
+
+/** What has changed since a list was read. */
+export interface Changes<State> extends Moment {
+  /** Whether sites, devices or models may have changed. */
+  areOthers: boolean
+  /** States that have changed, and perhaps others. */
+  states: readonly State[]
+}
+
+/** A list that was read earlier. */
+export interface KnownList {
+  snapshot: string
+  /** The numbers of its devices. In order, so that PostgreSQL reads neighbors together. */
+  nos: readonly number[]
+}
+
+interface State {
+  no: number
+  version: string
+}
+
+/** How to read a list. */
+interface Reads<Device, Changed extends State> {
+  /** Returns all devices, sorted. */
+  all(): Promise<readonly Device[]>
+  /** Returns what has changed since a list was read. Executed before `all`. */
+  changesSince(known: KnownList | undefined): Promise<Changes<Changed>>
+  /** Returns the device with another state. */
+  withState(device: Device, state: Changed): Device
+}
+
+interface List<Device> extends KnownList, Moment {
+  devices: readonly Device[]
+  /** Where each device is in the list, by number. */
+  places: ReadonlyMap<number, number>
+  /** Times in ms at which devices change without being written. */
+  expirations: readonly number[]
+}
+
+/** How many names of lists that were too long are remembered. */
+const mostNames = 1000
+
+/**
+ * Caches devices that are slow to read, parse and serialize, such as those of a site. An unchanged device is returned as the
+ * same object as before, so that results computed from it can be cached in a `WeakMap`.
+ */
+export class KnownDevices<Device extends KnownDevice> {
+  /** The most recently requested list comes last. */
+  readonly #lists = new Map<string, List<Device>>()
+  readonly #tooLong = new Set<string>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /**
+   * Returns the sorted devices of a list. Reads only the states that have changed, or all devices if sites, devices or models
+   * have. `name` identifies the list: what is selected, and of what.
+   */
+  async list<Changed extends State>(name: string, read: Reads<Device, Changed>): Promise<readonly Device[]> {
+    if (this.#tooLong.has(name)) return read.all()
+    const known = this.#lists.get(name)
+    const changes = await read.changesSince(known)
+    const list =
+      known && isCurrent(known, changes)
+        ? updated(known, changes, read)
+        : // What is committed between the two statements is found again by the next request.
+          listOf(await read.all(), changes)
+    this.#keep(name, list)
+    return list.devices
+  }
+
+  #keep(name: string, list: List<Device>): void {
+    this.#lists.delete(name)
+    const { length } = list.devices
+    if (length === 0) return
+    if (length > this.#most / 2) {
+      if (this.#tooLong.size >= mostNames) this.#tooLong.clear()
+      this.#tooLong.add(name)
+      return
+    }
+    this.#lists.set(name, list)
+    let total = 0
+    for (const { devices } of this.#lists.values()) total += devices.length
+    for (const [oldest, { devices }] of this.#lists) {
+      if (total <= this.#most) return
+      this.#lists.delete(oldest)
+      total -= devices.length
+    }
+  }
+}
+
+/** Whether only states can have changed. */
+function isCurrent<Device>(known: List<Device>, { server, areOthers, now }: Changes<unknown>): boolean {
+  // Another server, or a restored database, may use the same transaction numbers again.
+  if (server !== known.server || areOthers) return false
+  // Times from the database are rounded to ms. Clocks can be set back.
+  const first = Math.min(known.now.getTime(), now.getTime()) - 1
+  const last = Math.max(known.now.getTime(), now.getTime()) + 1
+  return known.expirations.every((at) => at < first || at > last)
+}
+
+function updated<Device extends KnownDevice, Changed extends State>(
+  known: List<Device>,
+  { states, ...moment }: Changes<Changed>,
+  { withState }: Reads<Device, Changed>,
+): List<Device> {
+  const devices = [...known.devices]
+  for (const state of states) {
+    const place = known.places.get(state.no) ?? -1
+    const before = devices[place]
+    if (before && before.version !== state.version) devices[place] = withState(before, state)
+  }
+  return { ...known, ...moment, devices }
+}
+
+/** Returns a list of these devices. */
+function listOf<Device extends KnownDevice>(devices: readonly Device[], moment: Moment): List<Device> {
+  return {
+    ...moment,
+    devices,
+    nos: devices.map(({ no }) => no).sort((a, b) => a - b),
+    places: new Map(devices.map(({ no }, place) => [no, place])),
+    expirations: devices.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : [])),
+  }
+}
