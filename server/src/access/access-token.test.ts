@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deriveKey } from '../platform/derive-key.ts'
 import { accessTokenSeconds, createAccessTokens } from './access-token.ts'
 
@@ -12,7 +12,9 @@ test('a token identifies its user and session until it expires', async () => {
   const token = await tokens.sign(claims)
   const expiresAt = new Date(now.getTime() + accessTokenSeconds * 1000)
   expect(await tokens.verify(token)).toEqual({ ...claims, expiresAt })
+  const verify = vi.spyOn(crypto.subtle, 'verify')
   expect(await tokens.verify(token), 'again').toEqual({ ...claims, expiresAt })
+  expect(verify).not.toHaveBeenCalled()
   now = new Date(now.getTime() + accessTokenSeconds * 1000)
   expect(await tokens.verify(token)).toBeNull()
 })

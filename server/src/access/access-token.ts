@@ -24,8 +24,8 @@ export interface AccessTokens {
   verify(token: string): Promise<VerifiedClaims | null>
 }
 
-interface VerifiedClaims extends AccessClaims {
-  expiresAt: Date
+interface VerifiedClaims extends Readonly<AccessClaims> {
+  readonly expiresAt: Date
 }
 
 /** How many tokens are remembered, so that a request need not wait for the thread pool to verify its signature again. */
@@ -69,7 +69,8 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
     },
     async verify(token) {
       const known = verifiedTokens.get(token)
-      if (known) return known.expiresAt > clock() ? known : null
+      if (known && known.expiresAt > clock()) return known
+      verifiedTokens.delete(token)
       const claims = await verified(token, await accessKey, clock)
       if (!claims) return null
       const { sub, sid, ver, exp } = claims

@@ -34,7 +34,7 @@ export const unwatched = sql<UnwatchedReason | null>`case
   when ${isInactiveAt('site.path')} then 'SiteInactive'
 end`
 
-/** What the state of a device says of its status. */
+/** The columns of `device_state` from which the status of a device is shown. */
 export const statusColumns = [
   'device_state.online as online',
   'device_state.online_changed_at as onlineChangedAt',

@@ -9,12 +9,12 @@ import { selectDeviceStates, statusColumns } from './devices.queries.ts'
 /** A device with its newest value of each requested kind, by the name of the kind. */
 export type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['execute']>>[number]
 
-/** What comes from the state of a device, besides values. */
-export const stateColumns = [
-  ...statusColumns,
+const reportColumns = [
   'device_state.reported_interval as reportedInterval',
   'device_state.latest_at as latestAt',
 ] as const
+/** The columns that come from the state of a device, besides values. */
+export const stateColumns = [...statusColumns, ...reportColumns] as const
 
 /** Selects the devices of a scope that have one of these kinds, sorted by name, without those that have been returned. */
 export const selectLatest = (db: Kysely<Database>, scope: Scope, keys: readonly SensorKey[]) =>
@@ -23,7 +23,7 @@ export const selectLatest = (db: Kysely<Database>, scope: Scope, keys: readonly 
     .where((eb) => inScope(eb.ref('site.path'), scope))
     .where('device.is_returned', '=', false)
     .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
-    .select(['device.no as no', 'device.expires_at as expiresAt', ...stateColumns])
+    .select(['device.no as no', 'device.expires_at as expiresAt', ...reportColumns])
     .select(sql<string | null>`${sql.raw(stateVersion)}`.as('version'))
     .select(sql<number | null>`(device.settings ->> 'ReportInterval')::int`.as('reportInterval'))
     .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))

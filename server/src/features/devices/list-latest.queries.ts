@@ -8,7 +8,11 @@ import { type LatestRow, selectLatest, stateColumns } from './latest-values.quer
 import { type LatestDevice, latestDeviceOf } from './latest-values.wire.ts'
 
 /** What is read of a device whose state has changed. */
-type LatestState = Pick<LatestRow, SensorKey | 'no'> & { version: string }
+type LatestState = Omit<LatestRow, keyof DeviceColumns | 'version'> & { version: string }
+type DeviceColumns = Pick<
+  LatestRow,
+  'id' | 'name' | 'siteId' | 'siteName' | 'unwatched' | 'expiresAt' | 'reportInterval'
+>
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
@@ -21,7 +25,8 @@ export const listLatest = (
   known: KnownDevices<LatestDevice>,
 ): Promise<readonly LatestDevice[]> =>
   known.list<LatestState>([scope.path, scope.includesSubSites, ...keys].join(), {
-    all: async () => (await selectLatest(db, scope, keys).execute()).map((row) => latestDeviceOf(row)),
+    all: async (former) =>
+      (await selectLatest(db, scope, keys).execute()).map((row) => latestDeviceOf(row, former(row.no))),
     changesSince: (list) => readChanges(executeIn(db), asSql([...stateColumns, ...keys.map(columnOf)]), list),
     withState: (device, state) => latestDeviceOf({ ...device.row, ...state }, device),
   })
@@ -30,4 +35,4 @@ const columnOf = (key: SensorKey) => `device_state.${key.toLowerCase()} as ${key
 
 /** Converts names of columns of the query builder. */
 const asSql = (columns: readonly string[]) =>
-  columns.map((column) => column.replace(/\w+$/, '"$&"')).join(', ')
+  columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')

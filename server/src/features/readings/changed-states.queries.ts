@@ -2,42 +2,47 @@ import { arrayParameter } from '../../platform/db/array-parameter.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { Changes, KnownList } from './known-devices.ts'
 
-/** The column of `device_state` that is compared; null in an outer join without a row. */
+/** SQL for the version of a row of `device_state`; null in an outer join without a row. */
 export const stateVersion = 'device_state.xmin::text'
 
 /**
- * Transactions from the oldest one on that was still running in the snapshot $1. Numbers of transactions in rows have 32 bits, so
- * that a much older snapshot cannot be compared.
+ * Whether a state was written by the oldest transaction that was still running in the snapshot $1, or a later one. The `xmin` of a
+ * row has only 32 bits, so it cannot be compared with a much older snapshot.
  */
-const sinceSnapshot = `age(device_state.xmin) <= age((pg_snapshot_xmin($1)::text::bigint % 4294967296)::text::xid)`
+const isWrittenSince = `age(device_state.xmin) <= age((pg_snapshot_xmin($1)::text::bigint % 4294967296)::text::xid)`
 const isTooOld = `pg_snapshot_xmin($1)::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1000000000`
-const hasOtherDevices = `exists (select from device_list_change
-    where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1))`
-/** The oldest change is only kept to tell that earlier ones may have been deleted. */
-const mayBeDeleted = 'pg_snapshot_xmin($1) <= (select min(xid) from device_list_change)'
+/** Another request may have kept a list that it read after this transaction took its snapshot. */
+const isAhead = `(pg_snapshot_xmax($1) > pg_snapshot_xmax(pg_current_snapshot()) or exists (
+    select from pg_snapshot_xip(pg_current_snapshot()) running where pg_visible_in_snapshot(running, $1)))`
+/** A restored database has changes with the numbers of later transactions. */
+const changes = 'device_list_change where xid < pg_snapshot_xmax(pg_current_snapshot())'
+const hasChanged = `exists (select from ${changes}
+    and xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1))`
+/** Changes below the first one may have been deleted. */
+const mayBeDeleted = `pg_snapshot_xmin($1) <= (select min(xid) from ${changes})`
 
-type Moment = Omit<Changes<unknown>, 'states'>
+type Compared = Omit<Changes<unknown>, 'states'>
 
-/** Reads what has changed since a list was read; of the states, these columns of `device_state`. */
+/** Reads what has changed since a list was read; of the states, these columns of `device_state`, besides `no` and `version`. */
 export async function readChanges<State extends { no: number }>(
   execute: Execute,
   columns: string,
   known: KnownList | undefined,
 ): Promise<Changes<State>> {
-  const rows = await execute<Moment & (State | { no: null })>(
-    `select moment.*, state.* from (
+  const rows = await execute<Compared & (State | { no: null })>(
+    `select compared.*, state.* from (
        select pg_postmaster_start_time()::text as server, pg_current_snapshot()::text as snapshot, now() as now,
-         ($1::pg_snapshot is null or ${isTooOld} or ${hasOtherDevices} or ${mayBeDeleted}) is true as "areOthers"
-     ) moment left join (
+         ($1::pg_snapshot is null or ${isTooOld} or ${isAhead} or ${hasChanged} or ${mayBeDeleted}) is true as "mayDiffer"
+     ) compared left join (
        select device_state.device_no as no, ${stateVersion} as version, ${columns} from device_state
-       where device_state.device_no = any($2::int[]) and ${sinceSnapshot}
+       where device_state.device_no = any($2::int[]) and ${isWrittenSince}
      ) state on true`,
     [known?.snapshot, arrayParameter('int4', known?.nos ?? [], (no) => no)],
   )
-  const [{ server, snapshot, now, areOthers }] = rows as unknown as [Moment] // an outer join has a row
+  const [{ server, snapshot, now, mayDiffer }] = rows as unknown as [Compared] // an outer join has a row
   const states = rows.flatMap(
-    ({ server, snapshot, now, areOthers, ...state }) =>
+    ({ server, snapshot, now, mayDiffer, ...state }) =>
       state.no === null ? [] : [state as unknown as State], // `no` is null only if there are none
   )
-  return { server, snapshot, now, areOthers, states }
+  return { server, snapshot, now, mayDiffer, states }
 }

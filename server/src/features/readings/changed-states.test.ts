@@ -31,8 +31,8 @@ const changesSince = (snapshot?: string) =>
 async function startingNow() {
   const { snapshot } = await changesSince()
   return async () => {
-    const { areOthers, states } = await changesSince(snapshot)
-    return { areOthers, states: states.map((state) => [state.no, state.temperature]).sort() }
+    const { mayDiffer, states } = await changesSince(snapshot)
+    return { mayDiffer, states: states.map((state) => [state.no, state.temperature]).sort() }
   }
 }
 /** Waits until no transaction is running that began earlier, including those of other databases on this server. */
@@ -47,8 +47,8 @@ beforeEach(untilEarlierEnd)
 const warm = (degrees: number, deviceNo = no) =>
   pool.query('update device_state set temperature = $1 where device_no = $2', [degrees, deviceNo])
 
-const unchanged = { areOthers: false, states: [] }
-const changed = { areOthers: true, states: [] }
+const unchanged = { mayDiffer: false, states: [] }
+const changed = { mayDiffer: true, states: [] }
 
 test('without a snapshot, there may be other devices', async () => {
   expect(await changesSince()).toMatchObject({ ...changed, snapshot: expect.stringMatching(/^\d+:\d+:/) })
@@ -59,14 +59,14 @@ test('states are found that were written since the snapshot, among those that ar
   expect(await since()).toEqual(unchanged)
   await warm(20)
   await warm(30, unlistedNo)
-  expect(await since()).toEqual({ areOthers: false, states: [[no, 20]] })
+  expect(await since()).toEqual({ mayDiffer: false, states: [[no, 20]] })
   await warm(21)
   await warm(22, otherNo)
   const both = [
     [no, 21],
     [otherNo, 22],
   ].sort()
-  expect(await since()).toEqual({ areOthers: false, states: both })
+  expect(await since()).toEqual({ mayDiffer: false, states: both })
   await untilEarlierEnd()
   expect(await (await startingNow())()).toEqual(unchanged)
 })
@@ -85,13 +85,25 @@ test.for([
     'update device_model set is_active = true where id = (select model_id from device where id = $1)',
     one.id,
   ],
+  [
+    'a device is added',
+    `insert into device (id, mac, name, model_id, site_id)
+     select gen_random_uuid(), 'a0b1c2d3e4f5', 'Added', model_id, site_id from device where id = $1`,
+    one.id,
+  ],
+  [
+    'a model is added',
+    `insert into device_model (id, name, kinds) select gen_random_uuid(), 'Added', kinds from device_model
+     where id = (select model_id from device where id = $1)`,
+    one.id,
+  ],
   ['a state is deleted', 'delete from device_state using device where device_no = no and id = $1', gone.id],
   ['a device is deleted', 'delete from device where id = $1', gone.id],
 ] as const)('there may be other devices after %s', async ([, text, id]) => {
   const since = await startingNow()
   const { rowCount } = await pool.query(text, [id])
   expect(rowCount).toBe(1)
-  expect((await since()).areOthers).toBe(true)
+  expect((await since()).mayDiffer).toBe(true)
   await untilEarlierEnd()
   expect(await (await startingNow())()).toEqual(unchanged)
 })
@@ -107,7 +119,7 @@ test('what was not committed yet is found after the commit, and nothing if it is
   const since = await startingNow()
   expect([await meanwhile(), await since()]).toEqual([unchanged, unchanged])
   await client.query('commit')
-  const both = { areOthers: true, states: [[no, 40]] }
+  const both = { mayDiffer: true, states: [[no, 40]] }
   expect([await meanwhile(), await since()]).toEqual([both, both])
 
   await untilEarlierEnd()
@@ -115,6 +127,45 @@ test('what was not committed yet is found after the commit, and nothing if it is
   const rolledBack = await startingNow()
   await client.query('rollback')
   expect(await rolledBack()).toEqual(unchanged)
+})
+
+test('a state that was written after a savepoint is found', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  await client.query('begin; select pg_current_xact_id(); savepoint one')
+  await warm(24, unlistedNo)
+  const since = await startingNow()
+  await client.query(`update device_state set temperature = 50 where device_no = ${no}`)
+  const later = await startingNow()
+  await client.query('commit')
+  for (const states of [await since(), await later()])
+    expect(states).toEqual({ mayDiffer: false, states: [[no, 50]] })
+})
+
+test('a transaction with an older snapshot than that of the list reads the list as it sees it', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  for (const running of [false, true]) {
+    const other = await pool.connect()
+    if (running) await other.query(`begin; update device_state set temperature = 60 where device_no = ${no}`)
+    await client.query('begin isolation level repeatable read')
+    await client.query('select')
+    const { rows } = await client.query('select pg_current_snapshot()::text as snapshot')
+    if (running) await other.query('commit')
+    else await warm(61)
+    other.release()
+    const { snapshot } = await changesSince()
+    const asSeen = (of: string) => readChanges(executeOn(client), 'temperature', { snapshot: of, nos })
+    expect((await asSeen(snapshot)).mayDiffer).toBe(true)
+    expect((await asSeen(rows[0].snapshot)).mayDiffer).toBe(false)
+    await client.query('commit')
+  }
+})
+
+test('changes that came with a backup of another server, and have future numbers, do not count', async () => {
+  await pool.query(`insert into device_list_change (xid) values ('1000000000000')`)
+  onTestFinished(() => void pool.query(`delete from device_list_change where xid = '1000000000000'`))
+  expect(await (await startingNow())()).toEqual(unchanged)
 })
 
 test('there may be other devices if changes may have been deleted that were committed after newer ones', async () => {

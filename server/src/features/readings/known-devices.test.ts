@@ -15,17 +15,18 @@ const device = (no: number, version: string | null = 'a', expiresAt?: Date): Dev
 const state = (no: number, version: string): State => ({ no, version, text: `${no}${version}` })
 
 const now = new Date('2026-11-30T12:00:00Z')
-const nothing: Changes<State> = { server: 'one', snapshot: '1:1:', now, areOthers: false, states: [] }
+const nothing: Changes<State> = { server: 'one', snapshot: '1:1:', now, mayDiffer: false, states: [] }
 
 /** Answers requests with what is given, and notes what was read. */
 function reading(devices: readonly Device[], changes: Partial<Changes<State>> = {}) {
   const asked: (KnownList | undefined)[] = []
-  const read = { all: 0 }
+  const read = { all: 0, former: [] as (Device | undefined)[] }
   return {
     asked,
     read,
-    async all() {
+    async all(former: (no: number) => Device | undefined) {
       read.all += 1
+      read.former = devices.map(({ no }) => former(no))
       return devices
     },
     async changesSince(known: KnownList | undefined) {
@@ -61,7 +62,9 @@ test('only devices with another state are replaced, and the others are the same 
 test('all are read if there may be others, or on another run of the server', async () => {
   const known = new KnownDevices<Device>(10)
   await known.list('', reading([device(5)]))
-  expect(await known.list('', reading([device(6)], { areOthers: true }))).toEqual([device(6)])
+  const others = reading([device(6), device(5, 'b')], { mayDiffer: true })
+  expect(await known.list('', others)).toEqual([device(6), device(5, 'b')])
+  expect(others.read.former).toEqual([undefined, device(5)])
   expect(await known.list('', reading([device(7)], { server: 'two', states: [state(6, 'z')] }))).toEqual([
     device(7),
   ])

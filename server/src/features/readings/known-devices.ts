@@ -7,7 +7,7 @@ export interface KnownDevice {
   expiresAt?: Date | null
 }
 
-/** When a statement was executed, and on which run of the database server. */
+/** When a statement was executed, and by which run of the database server. */
 interface Moment {
   server: string
   /** The transactions that it saw, as `pg_snapshot`. */
@@ -17,16 +17,16 @@ interface Moment {
 
 /** What has changed since a list was read. */
 export interface Changes<State> extends Moment {
-  /** Whether sites, devices or models may have changed. */
-  areOthers: boolean
-  /** States that have changed, and perhaps others. */
+  /** Whether sites, devices or models may have changed, so that the list has to be read again. */
+  mayDiffer: boolean
+  /** The states that have changed, and perhaps some that have not. */
   states: readonly State[]
 }
 
 /** A list that was read earlier. */
 export interface KnownList {
   snapshot: string
-  /** The numbers of its devices. In order, so that PostgreSQL reads neighbors together. */
+  /** The numbers of its devices, in ascending order. */
   nos: readonly number[]
 }
 
@@ -37,8 +37,8 @@ interface State {
 
 /** How to read a list. */
 interface Reads<Device, Changed extends State> {
-  /** Returns all devices, sorted. */
-  all(): Promise<readonly Device[]>
+  /** Returns all devices, sorted. `former` returns a device as it was in the former list. */
+  all(former: (no: number) => Device | undefined): Promise<readonly Device[]>
   /** Returns what has changed since a list was read. Executed before `all`. */
   changesSince(known: KnownList | undefined): Promise<Changes<Changed>>
   /** Returns the device with another state. */
@@ -57,8 +57,8 @@ interface List<Device> extends KnownList, Moment {
 const mostNames = 1000
 
 /**
- * Caches devices that are slow to read, parse and serialize, such as those of a site. An unchanged device is returned as the
- * same object as before, so that results computed from it can be cached in a `WeakMap`.
+ * Caches lists of devices that are slow to read, parse and serialize, such as those of a site. While only states change, a device
+ * with the same state is returned as the same object, so that results computed from it can be kept.
  */
 export class KnownDevices<Device extends KnownDevice> {
   /** The most recently requested list comes last. */
@@ -75,14 +75,14 @@ export class KnownDevices<Device extends KnownDevice> {
    * have. `name` identifies the list: what is selected, and of what.
    */
   async list<Changed extends State>(name: string, read: Reads<Device, Changed>): Promise<readonly Device[]> {
-    if (this.#tooLong.has(name)) return read.all()
+    if (this.#tooLong.has(name)) return read.all(() => undefined)
     const known = this.#lists.get(name)
     const changes = await read.changesSince(known)
     const list =
       known && isCurrent(known, changes)
         ? updated(known, changes, read)
         : // What is committed between the two statements is found again by the next request.
-          listOf(await read.all(), changes)
+          listOf(await read.all((no) => known?.devices[known.places.get(no) ?? -1]), changes)
     this.#keep(name, list)
     return list.devices
   }
@@ -108,9 +108,9 @@ export class KnownDevices<Device extends KnownDevice> {
 }
 
 /** Whether only states can have changed. */
-function isCurrent<Device>(known: List<Device>, { server, areOthers, now }: Changes<unknown>): boolean {
+function isCurrent<Device>(known: List<Device>, { server, mayDiffer, now }: Changes<unknown>): boolean {
   // Another server, or a restored database, may use the same transaction numbers again.
-  if (server !== known.server || areOthers) return false
+  if (server !== known.server || mayDiffer) return false
   // Times from the database are rounded to ms. Clocks can be set back.
   const first = Math.min(known.now.getTime(), now.getTime()) - 1
   const last = Math.max(known.now.getTime(), now.getTime()) + 1

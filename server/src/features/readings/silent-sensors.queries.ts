@@ -13,7 +13,7 @@ export interface Reporter {
   interval: number
   /** The sensors to check. Leave out those that have never sent a value, or do so only when an event begins or ends. */
   sensors: readonly SensorKey[]
-  /** The newest reading by the time of the last check, kept here to avoid the next one. */
+  /** What the newest reading contained when it was last looked up. Set by `listSilentSensors`, which then need not look it up again. */
   checked?: CheckedReading | undefined
 }
 
@@ -26,72 +26,70 @@ export interface CheckedReading {
 
 /**
  * Lists the sensors of devices that still report, but have sent no value of the sensor for as long as makes a device offline.
- * Usually, the newest reading of each device has all of them, so that one statement by key is enough, every few minutes.
+ * Usually, the newest reading of each device has all of them. It is looked up again every few minutes.
  */
 export async function listSilentSensors(
   execute: Execute,
   reporters: readonly Reporter[],
   now: number,
 ): Promise<Sender[]> {
-  const current = reporters.flatMap((reporter) => {
-    const since = now - offlineAfterMs(reporter.interval)
-    const latestAt = reporter.latestAt?.getTime() ?? Number.NEGATIVE_INFINITY
-    return latestAt <= since ? [] : { reporter, latestAt, since }
-  })
-  if (current.some((one) => isOutdated(one) && sensorsLeft(one).length > 0))
-    // All of them, so that the next requests need not read any.
-    await checkNewest(execute, current.filter(isOutdated))
-  let silent = current.flatMap((one) =>
-    sensorsLeft(one).map((sensor) => ({ no: one.reporter.no, sensor, since: one.since })),
+  if (reporters.every((reporter) => sensorsLeft(reporter, now).length === 0)) return []
+  // Also those that would be looked up next, so that not every request looks up some.
+  await checkNewest(
+    execute,
+    reporters.filter(
+      (reporter) =>
+        reporter.checked?.at !== reporter.latestAt?.getTime() &&
+        sensorsLeft(reporter, now + offlineAfterMs(reporter.interval) / 2).length > 0,
+    ),
+  )
+  let silent = reporters.flatMap((reporter) =>
+    sensorsLeft(reporter, now).map((sensor) => ({
+      no: reporter.no,
+      sensor,
+      since: now - offlineAfterMs(reporter.interval),
+    })),
   )
   for (const [since, of] of Map.groupBy(silent, (one) => one.since))
     silent = without(silent, await listSendersSince(execute, of, new Date(since)))
   return silent
 }
 
-interface CurrentReporter {
-  reporter: Reporter
-  /** epoch ms */
-  latestAt: number
-  since: number
-}
+const none: readonly SensorKey[] = []
 
-const bitOf = (sensor: SensorKey) => 1 << columnKeys.indexOf(sensor)
-
-const isOutdated = ({ reporter: { checked }, latestAt }: CurrentReporter) => checked?.at !== latestAt
-
-/** Returns the sensors that have sent no value, as far as is known. */
-function sensorsLeft({ reporter: { checked, sensors }, since }: CurrentReporter): readonly SensorKey[] {
+/** Returns the sensors of a device that have sent no value, as far as is known. A device that reports nothing at all has none. */
+function sensorsLeft({ checked, interval, latestAt, sensors }: Reporter, now: number): readonly SensorKey[] {
+  const since = now - offlineAfterMs(interval)
+  if (latestAt === null || latestAt.getTime() <= since) return none
   if (!checked || checked.at <= since) return sensors
   const { sent } = checked
   return sensors.every((sensor) => (sent & bitOf(sensor)) > 0)
     ? none
     : sensors.filter((sensor) => (sent & bitOf(sensor)) === 0)
 }
-const none: readonly SensorKey[] = []
 
-async function checkNewest(execute: Execute, asked: readonly CurrentReporter[]): Promise<void> {
-  const sensors = [...new Set(asked.flatMap(({ reporter }) => reporter.sensors))]
+const bits = new Map(columnKeys.map((key, column) => [key, 1 << column]))
+const bitOf = (sensor: SensorKey) => bits.get(sensor) ?? 0
+
+async function checkNewest(execute: Execute, asked: readonly Reporter[]): Promise<void> {
+  const sensors = [...new Set(asked.flatMap((reporter) => reporter.sensors))]
   if (sensors.length === 0) return
   const sent = sensors.map((sensor) => `r.${columnNames[columnKeys.indexOf(sensor)]} is not null`)
+  const times = asked.map(({ latestAt }) => latestAt)
   const rows = await execute<{ no: number; sent: boolean[] }>(
     // The earliest time lets the planner skip older partitions.
     `select r.device_no as no, array[${sent.join(', ')}] as sent
      from unnest($1::int[], $2::timestamptz[]) as o (no, at)
      join reading r on r.device_no = o.no and r.at = o.at and r.at >= $3`,
-    [
-      asked.map(({ reporter }) => reporter.no),
-      asked.map(({ reporter }) => reporter.latestAt),
-      new Date(Math.min(...asked.map(({ latestAt }) => latestAt))),
-    ],
+    [asked.map(({ no }) => no), times, new Date(Math.min(...times.map(Number)))],
   )
   const byNo = new Map(rows.map((row) => [row.no, row.sent]))
-  for (const { reporter, latestAt } of asked) {
+  for (const reporter of asked) {
     const sent = byNo.get(reporter.no)
     // On Citus, a reading may become visible after the state of its device.
-    if (sent)
+    if (sent && reporter.latestAt)
       reporter.checked = {
-        at: latestAt,
+        at: reporter.latestAt.getTime(),
         sent: sensors.reduce((bits, sensor, place) => (sent[place] ? bits | bitOf(sensor) : bits), 0),
       }
   }

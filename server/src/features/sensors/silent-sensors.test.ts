@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { executeIn } from '../../platform/db/execute.queries.ts'
+import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
 import { fireTimers } from '../ingest/timers/watch-devices.job.ts'
-import { listSilentSensors, offlineAfterMs } from '../readings/index.ts'
+import { listSilentSensors, offlineAfterMs, type Reporter } from '../readings/index.ts'
 
 const app = await testApp()
 const { advance, call, clock, db, ingest, make, pool, server, signIn } = app
@@ -155,3 +155,30 @@ test('the compact readings of a device are read once for all of its sensors', as
   expect(silent.map(({ sensor }) => sensor)).toEqual(['noise'])
   expect(count).toBe(4)
 })
+
+test('newest readings are looked up again only after as long as they may prove that a sensor is not silent', async () => {
+  const { device } = await report([0, { ECO2: 612 }])
+  let count = 0
+  const execute: Execute = (text, values) => {
+    count++
+    return executeIn(db)(text, values)
+  }
+  const interval = defaultReportInterval * 1000
+  const reporter: Reporter = { no: device.no, latestAt: null, interval, sensors: ['ECO2'] }
+  const counts: number[] = []
+  for (let minutes = 0; minutes < 12; minutes++) {
+    reporter.latestAt = await latestOf(device.no)
+    expect(await listSilentSensors(execute, [reporter], clock().getTime())).toEqual([])
+    counts.push(count)
+    advance(minute)
+    await sendSamples(ingest, device.mac, [{ at: clock().getTime(), readings: { ECO2: 613 } }])
+  }
+  expect(counts).toEqual(
+    counts.map((_, minutes) => 1 + Math.floor(minutes / (offlineAfterMs(interval) / minute))),
+  )
+})
+
+const latestOf = async (no: number) => {
+  const row = db.selectFrom('device_state').where('device_no', '=', no).select('latest_at')
+  return (await row.executeTakeFirstOrThrow()).latest_at
+}

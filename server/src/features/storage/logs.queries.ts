@@ -34,12 +34,14 @@ export async function forgetAuditEntries(
 }
 
 /**
- * Deletes changes to lists of devices that are older than a day; requests that are further apart read the whole list. The newest of
- * them is kept, to tell that earlier ones may have been deleted.
+ * Deletes changes to lists of devices that are older than a day, except the newest of them, which tells that earlier ones may have
+ * been deleted. Also deletes those of another server, which came with a backup and have the numbers of future transactions.
  */
 export async function deleteOldListChanges(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `delete from device_list_change
-     where xid < (select max(xid) from device_list_change where at < now() - interval '1 day')`,
+    `with present as (select xid, at from device_list_change where xid < pg_snapshot_xmax(pg_current_snapshot()))
+     delete from device_list_change
+     where xid < (select max(xid) from present where at < now() - interval '1 day')
+       or xid >= pg_snapshot_xmax(pg_current_snapshot())`,
   )
 }
