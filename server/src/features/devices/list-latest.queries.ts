@@ -14,19 +14,29 @@ type DeviceColumns = Pick<
   'id' | 'name' | 'siteId' | 'siteName' | 'unwatched' | 'expiresAt' | 'reportInterval'
 >
 
+/** A request for the devices of a scope. */
+export interface LatestRequest {
+  /** Identifies the scope, as long as no site changes. */
+  name: string
+  /** Called only if the list is not known, or a site may have changed. */
+  findScope(): Promise<Scope>
+  keys: readonly SensorKey[]
+}
+
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
  * returned are left out. Needs no snapshot: a device that changes between two statements is returned with its newer values.
  */
 export const listLatest = (
   db: Kysely<Database>,
-  scope: Scope,
-  keys: readonly SensorKey[],
+  { name, findScope, keys }: LatestRequest,
   known: KnownDevices<LatestDevice>,
 ): Promise<readonly LatestDevice[]> =>
-  known.list<LatestState>([scope.path, scope.includesSubSites, ...keys].join(), {
+  known.list<LatestState>([name, ...keys].join(), {
     all: async (former) =>
-      (await selectLatest(db, scope, keys).execute()).map((row) => latestDeviceOf(row, former(row.no))),
+      (await selectLatest(db, await findScope(), keys).execute()).map((row) =>
+        latestDeviceOf(row, former(row.no)),
+      ),
     changesSince: (list) => readChanges(executeIn(db), asSql([...stateColumns, ...keys.map(columnOf)]), list),
     withState: (device, state) => latestDeviceOf({ ...device.row, ...state }, device),
   })

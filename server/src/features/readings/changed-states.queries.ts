@@ -21,6 +21,9 @@ const hasChanged = `exists (select from ${changes}
 /** Changes below the first one may have been deleted. */
 const mayBeDeleted = `pg_snapshot_xmin($1) <= (select min(xid) from ${changes})`
 
+/** After a crash of one of its processes, the server goes on, but statistics start again. */
+const serverRun = `concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`
+
 type Compared = Omit<Changes<unknown>, 'states'>
 
 /** Reads what has changed since a list was read; of the states, these columns of `device_state`, besides `no` and `version`. */
@@ -31,7 +34,7 @@ export async function readChanges<State extends { no: number }>(
 ): Promise<Changes<State>> {
   const rows = await execute<Compared & (State | { no: null })>(
     `select compared.*, state.* from (
-       select pg_postmaster_start_time()::text as server, pg_current_snapshot()::text as snapshot, now() as now,
+       select ${serverRun} as server, pg_current_snapshot()::text as snapshot, now() as now,
          ($1::pg_snapshot is null or ${isTooOld} or ${isAhead} or ${hasChanged} or ${mayBeDeleted}) is true as "mayDiffer"
      ) compared left join (
        select device_state.device_no as no, ${stateVersion} as version, ${columns} from device_state

@@ -109,7 +109,7 @@ export class KnownDevices<Device extends KnownDevice> {
 
 /** Whether only states can have changed. */
 function isCurrent<Device>(known: List<Device>, { server, mayDiffer, now }: Changes<unknown>): boolean {
-  // Another server, or a restored database, may use the same transaction numbers again.
+  // Another server, or a restored database, may use the same transaction numbers again, and so may this one after a crash.
   if (server !== known.server || mayDiffer) return false
   // Times from the database are rounded to ms. Clocks can be set back.
   const first = Math.min(known.now.getTime(), now.getTime()) - 1

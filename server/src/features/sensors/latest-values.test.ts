@@ -1,4 +1,5 @@
 import { sensors } from '@eot/contract/sensors'
+import { sites } from '@eot/contract/sites'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,7 +61,8 @@ test('a list that is too long to be kept has the same devices, sorted the same w
     [programScope(school), ['beta', 'gamma']],
   ] as const) {
     const tooShort = new KnownDevices<LatestDevice>(0)
-    const list = (known: KnownDevices<LatestDevice>) => listLatest(app.db, scope, keys, known)
+    const list = (known: KnownDevices<LatestDevice>) =>
+      listLatest(app.db, { name: '', findScope: async () => scope, keys }, known)
     const kept = await list(new KnownDevices<LatestDevice>(10))
     expect(kept.map(({ row }) => row.name)).toEqual(names)
     expect([await list(tooShort), await list(tooShort)]).toEqual([kept, kept])
@@ -96,7 +98,11 @@ test('a list in memory equals one that is read, whatever is written and committe
       const devices = await Promise.all([1, 2, 3].map(() => make.device({ site })))
       const known = new KnownDevices<LatestDevice>(10)
       const list = (of: KnownDevices<LatestDevice>) =>
-        listLatest(app.db, programScope(above), ['ECO2', 'temperature'], of)
+        listLatest(
+          app.db,
+          { name: '', findScope: async () => programScope(above), keys: ['ECO2', 'temperature'] },
+          of,
+        )
       /** A transaction that would have to wait for another one is not continued. */
       const locked = new Map<string, number>()
       let count = 0
@@ -150,12 +156,40 @@ test('a device that has sent nothing is the same object as before, with all that
   await send(quiet.mac, 600)
   await send(active.mac, 700)
   const known = new KnownDevices<LatestDevice>(10)
-  const list = () => listLatest(app.db, programScope(site), ['ECO2'], known)
+  const list = () =>
+    listLatest(app.db, { name: '', findScope: async () => programScope(site), keys: ['ECO2'] }, known)
   const before = await list()
   await send(active.mac, 710)
   const after = await list()
   expect(after.map(({ wire }) => wire.Latest)).toEqual([{ ECO2: 600 }, { ECO2: 710 }])
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
+})
+
+test('a site that leaves the sites of a caller is refused at once, although its devices are known', async () => {
+  const [top, elsewhere] = [await make.site(), await make.site()]
+  const school = await make.site({ parent: top })
+  const room = await make.device({ site: school, name: 'Room' })
+  const [as, asElsewhere, ofSchool] = await Promise.all(
+    [top, elsewhere, school].map((site) => signIn({ role: 'Viewer', site })),
+  )
+  const ask = async (by = as, SiteId: string | undefined = school.id, IncludeSubSites = true) => {
+    const { status, data } = await call(sensors.latest, { query: { SiteId, IncludeSubSites } }, { as: by })
+    return status === 200 ? data.map(({ Id }) => Id) : status
+  }
+  const root = await app.signInAsRoot()
+  for (const _ of ['read', 'known']) {
+    expect([await ask(), await ask(ofSchool), await ask(asElsewhere)]).toEqual([[room.id], [room.id], 404])
+    expect([await ask(as, top.id), await ask(as, top.id, false)]).toEqual([[room.id], []])
+  }
+  const moved = await call(
+    sites.move,
+    { body: { SiteIds: [school.id], ParentSite: elsewhere.id } },
+    { as: root },
+  )
+  expect(moved.status).toBe(200)
+  expect([await ask(), await ask(asElsewhere), await ask(as, top.id)]).toEqual([404, [room.id], []])
+  // The caller's own site is cached for a moment.
+  await expect.poll(() => ask(ofSchool), { timeout: 60_000 }).toEqual([room.id])
 })
 
 test('each change is visible at once, also of what was asked before', async () => {

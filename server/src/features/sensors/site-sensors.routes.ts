@@ -69,8 +69,13 @@ export function siteSensorRoutes(
 
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
-    const scope = await scopeOf(caller, query)
-    const devices = await listLatest(db, scope, keys, latestDevices)
+    const request = {
+      // What a caller may see depends on the path of their site, and changes only if a site does.
+      name: [caller.sitePath, query.SiteId, query.IncludeSubSites].join(),
+      findScope: () => scopeOf(caller, query),
+      keys,
+    }
+    const devices = await listLatest(db, request, latestDevices)
     const reporters = devices.map(({ reporter }) => reporter)
     const silent = Map.groupBy(
       await listSilentSensors(executeIn(db), reporters, clock().getTime()),
