@@ -5,7 +5,7 @@ create table device_list_change (
   xid xid8 primary key,
   at timestamptz not null default clock_timestamp()
 );
--- Rows below the first one may have been deleted. Nothing has been kept in memory before it.
+-- Rows below the first one may have been deleted. No process kept a list before this migration.
 insert into device_list_change (xid) values (pg_current_xact_id());
 
 create function note_device_list_change() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@ import { defaultReportInterval } from '@eot/contract/settings'
 import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import { keepJson } from '../../platform/http/json-bytes.ts'
 import { mayBeOfEvent } from '../ingest/index.ts'
-import type { KnownDevice, Reporter } from '../readings/index.ts'
+import type { ListedDevice, Reporter } from '../readings/index.ts'
 import { deviceStateToWire } from './devices.wire.ts'
 import type { LatestRow } from './latest-values.queries.ts'
 
@@ -27,7 +27,7 @@ export const expectedKeys = (
   })
 
 /** A device with its newest values, and what is computed from them for each request. */
-export interface LatestDevice extends KnownDevice {
+export interface LatestDevice extends ListedDevice {
   row: LatestRow
   /** Tells which kinds the device has stopped sending. */
   reporter: Reporter

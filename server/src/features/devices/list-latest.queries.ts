@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { type KnownDevices, readChanges } from '../readings/index.ts'
+import { type DeviceListCache, readChanges } from '../readings/index.ts'
 import { type LatestRow, selectLatest, stateColumns } from './latest-values.queries.ts'
 import { type LatestDevice, latestDeviceOf } from './latest-values.wire.ts'
 
@@ -16,7 +16,7 @@ type DeviceColumns = Pick<
 
 /** A request for the devices of a scope. */
 export interface LatestRequest {
-  /** Identifies the scope, as long as no site changes. */
+  /** Identifies the sites of the scope, as long as no site changes. Devices without a site are never listed. */
   name: string
   /** Called only if the list is not known, or a site may have changed. */
   findScope(): Promise<Scope>
@@ -25,12 +25,12 @@ export interface LatestRequest {
 
 /**
  * Lists the devices of a scope that have one of these kinds, with their newest values, sorted by name. Devices that have been
- * returned are left out. Needs no snapshot: a device that changes between two statements is returned with its newer values.
+ * returned are left out. Needs no snapshot: values that change between two statements are returned as they are then.
  */
 export const listLatest = (
   db: Kysely<Database>,
   { name, findScope, keys }: LatestRequest,
-  known: KnownDevices<LatestDevice>,
+  known: DeviceListCache<LatestDevice>,
 ): Promise<readonly LatestDevice[]> =>
   known.list<LatestState>([name, ...keys].join(), {
     all: async (former) =>

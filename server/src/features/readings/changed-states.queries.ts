@@ -1,6 +1,6 @@
 import { arrayParameter } from '../../platform/db/array-parameter.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { Changes, KnownList } from './known-devices.ts'
+import type { Changes, KnownList } from './device-list-cache.ts'
 
 /** SQL for the version of a row of `device_state`; null in an outer join without a row. */
 export const stateVersion = 'device_state.xmin::text'
@@ -14,15 +14,16 @@ const isTooOld = `pg_snapshot_xmin($1)::text::bigint < pg_snapshot_xmin(pg_curre
 /** Another request may have kept a list that it read after this transaction took its snapshot. */
 const isAhead = `(pg_snapshot_xmax($1) > pg_snapshot_xmax(pg_current_snapshot()) or exists (
     select from pg_snapshot_xip(pg_current_snapshot()) running where pg_visible_in_snapshot(running, $1)))`
-/** A restored database has changes with the numbers of later transactions. */
+/** A restored database may have changes with the IDs of later transactions. */
 const changes = 'device_list_change where xid < pg_snapshot_xmax(pg_current_snapshot())'
 const hasChanged = `exists (select from ${changes}
     and xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1))`
 /** Changes below the first one may have been deleted. */
 const mayBeDeleted = `pg_snapshot_xmin($1) <= (select min(xid) from ${changes})`
 
-/** After a crash of one of its processes, the server goes on, but statistics start again. */
-const serverRun = `concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`
+/** After a crash of one of its processes, the server goes on, but its statistics start again. */
+const serverRun = `concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(),
+    (select oid from pg_database where datname = current_database()))`
 
 type Compared = Omit<Changes<unknown>, 'states'>
 

@@ -164,7 +164,9 @@ test('a transaction with an older snapshot than that of the list reads the list 
 
 test('changes that came with a backup of another server, and have future numbers, do not count', async () => {
   await pool.query(`insert into device_list_change (xid) values ('1000000000000')`)
-  onTestFinished(() => void pool.query(`delete from device_list_change where xid = '1000000000000'`))
+  onTestFinished(
+    async () => void (await pool.query(`delete from device_list_change where xid = '1000000000000'`)),
+  )
   expect(await (await startingNow())()).toEqual(unchanged)
 })
 

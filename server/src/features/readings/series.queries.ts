@@ -2,7 +2,7 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { readChanges, stateVersion } from './changed-states.queries.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { DeviceListCache } from './device-list-cache.ts'
 import type { NewestReading } from './open-starts.ts'
 
 export interface SeriesDevice extends NewestReading {
@@ -28,7 +28,7 @@ type SeriesRow = Omit<SeriesDevice, 'kinds' | 'report_seconds'> &
     version: string | null
   }
 
-/** A device whose state can be replaced, for `KnownDevices`. */
+/** A device whose state can be replaced, for `DeviceListCache`. */
 export type KnownSeriesDevice = SeriesDevice & Pick<SeriesRow, 'configured_interval' | 'version'>
 
 export interface Range {
@@ -95,7 +95,7 @@ export const listKnownSeriesDevices = (
   scope: Scope,
   keys: readonly SensorKey[],
   limit: number,
-  known: KnownDevices<KnownSeriesDevice>,
+  known: DeviceListCache<KnownSeriesDevice>,
 ): Promise<readonly SeriesDevice[]> =>
   known.list<SeriesState & { no: number; version: string }>(
     [scope.path, scope.includesSubSites, limit, ...keys].join(),

@@ -26,7 +26,7 @@ export interface CheckedReading {
 
 /**
  * Lists the sensors of devices that still report, but have sent no value of the sensor for as long as makes a device offline.
- * Usually, the newest reading of each device has all of them. It is looked up again every few minutes.
+ * Usually, the newest reading of each device has all of them. It is looked up again after half of that time, or if a sensor is missing.
  */
 export async function listSilentSensors(
   execute: Execute,
@@ -40,7 +40,7 @@ export async function listSilentSensors(
     reporters.filter(
       (reporter) =>
         reporter.checked?.at !== reporter.latestAt?.getTime() &&
-        sensorsLeft(reporter, now + offlineAfterMs(reporter.interval) / 2).length > 0,
+        sensorsLeft(reporter, now, now + offlineAfterMs(reporter.interval) / 2).length > 0,
     ),
   )
   let silent = reporters.flatMap((reporter) =>
@@ -57,11 +57,18 @@ export async function listSilentSensors(
 
 const none: readonly SensorKey[] = []
 
-/** Returns the sensors of a device that have sent no value, as far as is known. A device that reports nothing at all has none. */
-function sensorsLeft({ checked, interval, latestAt, sensors }: Reporter, now: number): readonly SensorKey[] {
-  const since = now - offlineAfterMs(interval)
-  if (latestAt === null || latestAt.getTime() <= since) return none
-  if (!checked || checked.at <= since) return sensors
+/**
+ * Returns the sensors of a device that will have sent no value at `until`, as far as is known. A device that reports nothing at all has
+ * none.
+ */
+function sensorsLeft(
+  { checked, interval, latestAt, sensors }: Reporter,
+  now: number,
+  until = now,
+): readonly SensorKey[] {
+  const allowed = offlineAfterMs(interval)
+  if (latestAt === null || latestAt.getTime() <= now - allowed) return none
+  if (!checked || checked.at <= until - allowed) return sensors
   const { sent } = checked
   return sensors.every((sensor) => (sent & bitOf(sensor)) > 0)
     ? none

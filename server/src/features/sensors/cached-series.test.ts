@@ -9,7 +9,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { programScope } from '../../access/scope.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
 import {
-  KnownDevices,
+  DeviceListCache,
   type KnownSeriesDevice,
   listKnownSeriesDevices,
   listSiteSeriesDevices,
@@ -84,7 +84,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
-const known = new KnownDevices<KnownSeriesDevice>(100)
+const known = new DeviceListCache<KnownSeriesDevice>(100)
 
 /** Reads the same series twice in one snapshot: through the caches, and directly. */
 async function readTwice(path: string, cache: SeriesCache, { from, minutes, keys, interval, timeZone }: Ask) {

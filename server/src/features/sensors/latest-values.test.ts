@@ -2,12 +2,12 @@ import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { ownProgramScope, programScope } from '../../access/scope.ts'
+import { ownProgramScope, programScope, type Scope } from '../../access/scope.ts'
 import { type LatestDevice, listLatest } from '../devices/index.ts'
-import { KnownDevices } from '../readings/index.ts'
+import { DeviceListCache } from '../readings/index.ts'
 
 const app = await testApp()
 const { call, ingest, make, signIn } = app
@@ -60,10 +60,10 @@ test('a list that is too long to be kept has the same devices, sorted the same w
     [ownProgramScope(top), ['Alpha']],
     [programScope(school), ['beta', 'gamma']],
   ] as const) {
-    const tooShort = new KnownDevices<LatestDevice>(0)
-    const list = (known: KnownDevices<LatestDevice>) =>
+    const tooShort = new DeviceListCache<LatestDevice>(0)
+    const list = (known: DeviceListCache<LatestDevice>) =>
       listLatest(app.db, { name: '', findScope: async () => scope, keys }, known)
-    const kept = await list(new KnownDevices<LatestDevice>(10))
+    const kept = await list(new DeviceListCache<LatestDevice>(10))
     expect(kept.map(({ row }) => row.name)).toEqual(names)
     expect([await list(tooShort), await list(tooShort)]).toEqual([kept, kept])
   }
@@ -96,8 +96,8 @@ test('a list in memory equals one that is read, whatever is written and committe
       const above = await make.site()
       const site = await make.site({ parent: above })
       const devices = await Promise.all([1, 2, 3].map(() => make.device({ site })))
-      const known = new KnownDevices<LatestDevice>(10)
-      const list = (of: KnownDevices<LatestDevice>) =>
+      const known = new DeviceListCache<LatestDevice>(10)
+      const list = (of: DeviceListCache<LatestDevice>) =>
         listLatest(
           app.db,
           { name: '', findScope: async () => programScope(above), keys: ['ECO2', 'temperature'] },
@@ -108,7 +108,7 @@ test('a list in memory equals one that is read, whatever is written and committe
       let count = 0
       for (const one of steps) {
         if (one.kind === 'ask') {
-          expect(await list(known)).toEqual(await list(new KnownDevices<LatestDevice>(0)))
+          expect(await list(known)).toEqual(await list(new DeviceListCache<LatestDevice>(0)))
           continue
         }
         const client = writers[one.writer as 0 | 1]
@@ -126,7 +126,7 @@ test('a list in memory equals one that is read, whatever is written and committe
         await client.query(...writes[one.row](count, { site: one.row === 'above' ? above.id : site.id, id }))
       }
       for (const client of writers) await client.query('commit')
-      expect(await list(known)).toEqual(await list(new KnownDevices<LatestDevice>(0)))
+      expect(await list(known)).toEqual(await list(new DeviceListCache<LatestDevice>(0)))
     }),
     { numRuns: 40 },
   )
@@ -149,13 +149,32 @@ const writes: Record<Row, (count: number, of: { site: string; id: string }) => [
   ],
 }
 
+test('the scope is found again if a site changes, and each time for a list that is too long to be kept', async () => {
+  const site = await make.site()
+  await make.device({ site })
+  const ask = async (known: DeviceListCache<LatestDevice>, findScope: () => Promise<Scope>) => {
+    await listLatest(app.db, { name: '', findScope, keys: ['ECO2'] }, known)
+  }
+  const findScope = vi.fn(async () => programScope(site))
+  const known = new DeviceListCache<LatestDevice>(10)
+  for (const _ of [1, 2]) await ask(known, findScope)
+  expect(findScope).toHaveBeenCalledTimes(1)
+  await app.pool.query(`update site set name = 'New' where id = $1`, [site.id])
+  for (const _ of [1, 2]) await ask(known, findScope)
+  expect(findScope).toHaveBeenCalledTimes(2)
+
+  const tooShort = new DeviceListCache<LatestDevice>(0)
+  for (const _ of [1, 2, 3]) await ask(tooShort, findScope)
+  expect(findScope).toHaveBeenCalledTimes(5)
+})
+
 test('a device that has sent nothing is the same object as before, with all that was computed from it', async () => {
   const site = await make.site()
   const [quiet, active] = [await make.device({ site, name: 'A' }), await make.device({ site, name: 'B' })]
   const send = (mac: string, ECO2: number) => sendSamples(ingest, mac, [{ readings: { ECO2 } }])
   await send(quiet.mac, 600)
   await send(active.mac, 700)
-  const known = new KnownDevices<LatestDevice>(10)
+  const known = new DeviceListCache<LatestDevice>(10)
   const list = () =>
     listLatest(app.db, { name: '', findScope: async () => programScope(site), keys: ['ECO2'] }, known)
   const before = await list()

@@ -13,9 +13,9 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { ownTurn } from '../../platform/own-turn.ts'
 import { type LatestDevice, listLatest } from '../devices/index.ts'
 import {
+  DeviceListCache,
   fittingInterval,
   intervalLengthMs,
-  KnownDevices,
   type KnownSeriesDevice,
   listKnownSeriesDevices,
   listSilentSensors,
@@ -41,8 +41,8 @@ export function siteSensorRoutes(
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   const cache = new SeriesCache()
-  const seriesDevices = new KnownDevices<KnownSeriesDevice>(mostDevicesKept)
-  const latestDevices = new KnownDevices<LatestDevice>(mostDevicesKept)
+  const seriesDevices = new DeviceListCache<KnownSeriesDevice>(mostDevicesKept)
+  const latestDevices = new DeviceListCache<LatestDevice>(mostDevicesKept)
 
   serve(sensors.ofSite, async ({ query, caller }) => {
     const range = rangeOf(query, clock(), usualSiteRangeMs)
@@ -71,7 +71,7 @@ export function siteSensorRoutes(
     const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
     const request = {
       // What a caller may see depends on the path of their site, and changes only if a site does.
-      name: [caller.sitePath, query.SiteId, query.IncludeSubSites].join(),
+      name: [caller.sitePath, (query.SiteId ?? caller.siteId).toLowerCase(), query.IncludeSubSites].join(),
       findScope: () => scopeOf(caller, query),
       keys,
     }

@@ -35,7 +35,7 @@ export async function forgetAuditEntries(
 
 /**
  * Deletes changes to lists of devices that are older than a day, except the newest of them, which tells that earlier ones may have
- * been deleted. Also deletes those of another server, which came with a backup and have the numbers of future transactions.
+ * been deleted. Also deletes those that came with a backup of another server, and have the IDs of future transactions.
  */
 export async function deleteOldListChanges(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -1,5 +1,5 @@
 /** A device as it was read, with the version of its state. */
-export interface KnownDevice {
+export interface ListedDevice {
   no: number
   /** null: it has no state. */
   version: string | null
@@ -7,8 +7,9 @@ export interface KnownDevice {
   expiresAt?: Date | null
 }
 
-/** When a statement was executed, and by which run of the database server. */
+/** When a statement was executed, and where. */
 interface Moment {
+  /** The database, and the run of its server. */
   server: string
   /** The transactions that it saw, as `pg_snapshot`. */
   snapshot: string
@@ -60,7 +61,7 @@ const mostNames = 1000
  * Caches lists of devices that are slow to read, parse and serialize, such as those of a site. While only states change, a device
  * with the same state is returned as the same object, so that results computed from it can be kept.
  */
-export class KnownDevices<Device extends KnownDevice> {
+export class DeviceListCache<Device extends ListedDevice> {
   /** The most recently requested list comes last. */
   readonly #lists = new Map<string, List<Device>>()
   readonly #tooLong = new Set<string>()
@@ -109,7 +110,7 @@ export class KnownDevices<Device extends KnownDevice> {
 
 /** Whether only states can have changed. */
 function isCurrent<Device>(known: List<Device>, { server, mayDiffer, now }: Changes<unknown>): boolean {
-  // Another server, or a restored database, may use the same transaction numbers again, and so may this one after a crash.
+  // Another server or database may use the same transaction IDs again, and so may this one after a crash.
   if (server !== known.server || mayDiffer) return false
   // Times from the database are rounded to ms. Clocks can be set back.
   const first = Math.min(known.now.getTime(), now.getTime()) - 1
@@ -117,7 +118,7 @@ function isCurrent<Device>(known: List<Device>, { server, mayDiffer, now }: Chan
   return known.expirations.every((at) => at < first || at > last)
 }
 
-function updated<Device extends KnownDevice, Changed extends State>(
+function updated<Device extends ListedDevice, Changed extends State>(
   known: List<Device>,
   { states, ...moment }: Changes<Changed>,
   { withState }: Reads<Device, Changed>,
@@ -132,7 +133,7 @@ function updated<Device extends KnownDevice, Changed extends State>(
 }
 
 /** Returns a list of these devices. */
-function listOf<Device extends KnownDevice>(devices: readonly Device[], moment: Moment): List<Device> {
+function listOf<Device extends ListedDevice>(devices: readonly Device[], moment: Moment): List<Device> {
   return {
     ...moment,
     devices,

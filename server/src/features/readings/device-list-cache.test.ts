@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Changes, type KnownDevice, KnownDevices, type KnownList } from './known-devices.ts'
+import { type Changes, DeviceListCache, type KnownList, type ListedDevice } from './device-list-cache.ts'
 
-interface Device extends KnownDevice {
+interface Device extends ListedDevice {
   text: string
 }
 type State = { no: number; version: string; text: string }
@@ -39,7 +39,7 @@ function reading(devices: readonly Device[], changes: Partial<Changes<State>> = 
 const none = () => reading([])
 
 test('only devices with another state are replaced, and the others are the same objects', async () => {
-  const known = new KnownDevices<Device>(10)
+  const known = new DeviceListCache<Device>(10)
   const [five, six, seven] = [device(5), device(6, null), device(7)]
   const first = reading([seven, five, six])
   expect(await known.list('', first)).toEqual([seven, five, six])
@@ -60,7 +60,7 @@ test('only devices with another state are replaced, and the others are the same 
 })
 
 test('all are read if there may be others, or on another run of the server', async () => {
-  const known = new KnownDevices<Device>(10)
+  const known = new DeviceListCache<Device>(10)
   await known.list('', reading([device(5)]))
   const others = reading([device(6), device(5, 'b')], { mayDiffer: true })
   expect(await known.list('', others)).toEqual([device(6), device(5, 'b')])
@@ -74,12 +74,12 @@ test('all are read if there may be others, or on another run of the server', asy
 test('all are read again once a device has expired, or if the clock has been set back to before', async () => {
   const at = (ms: number) => new Date(now.getTime() + ms)
   const expiring = [device(5), device(6, 'a', at(1000))]
-  const readAt = async (known: KnownDevices<Device>, ms: number) => {
+  const readAt = async (known: DeviceListCache<Device>, ms: number) => {
     const read = reading(expiring, { now: at(ms) })
     await known.list('', read)
     return read.read.all
   }
-  const known = new KnownDevices<Device>(10)
+  const known = new DeviceListCache<Device>(10)
   expect(await readAt(known, 0)).toBe(1)
   expect(await readAt(known, 900)).toBe(0)
   // The database compares microseconds.
@@ -92,7 +92,7 @@ test('all are read again once a device has expired, or if the clock has been set
 })
 
 test('a request that overtakes another one for the same list does not change what it returns, nor what the next one finds', async () => {
-  const known = new KnownDevices<Device>(10)
+  const known = new DeviceListCache<Device>(10)
   await known.list('', reading([device(5), device(6)]))
   const slow = reading([], { snapshot: '2:2:', states: [state(6, 'b')] })
   const overtaken = known.list('', {
@@ -111,7 +111,7 @@ test('a request that overtakes another one for the same list does not change wha
 })
 
 test('only the lists used last are kept', async () => {
-  const known = new KnownDevices<Device>(4)
+  const known = new DeviceListCache<Device>(4)
   /** Returns the names of the lists of which all devices were read. */
   const askAll = async (lists: [name: string, ...nos: number[]][]) => {
     const read: string[] = []
