@@ -11,7 +11,7 @@ export interface LocalTimes {
   hoursOfDay?: readonly number[] | undefined
 }
 
-/** A period that includes `from`, but not `to`, in epoch ms. */
+/** A period from `from` (inclusive) to `to` (exclusive), in epoch ms. */
 export interface Span {
   from: number
   to: number

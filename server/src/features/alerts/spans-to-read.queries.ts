@@ -6,7 +6,7 @@ import { hasMoreSites } from './few-sites.queries.ts'
 import { type Span, spansOfLocalTimes } from './local-spans.ts'
 import { type LocalClocks, readClocks } from './local-start.queries.ts'
 
-/** Up to so many sites, the index on their paths finds the alerts sooner. */
+/** In a scope of up to this many sites, the index on site paths finds the alerts faster. */
 const fewSites = 2000
 /** The limit for the number of spans. With more, reading all alerts takes about as long. */
 const mostSpans = 2000

@@ -13,7 +13,7 @@ const reportColumns = [
   'device_state.reported_interval as reportedInterval',
   'device_state.latest_at as latestAt',
 ] as const
-/** The columns that come from the state of a device, besides values. */
+/** The columns of `device_state` that are read besides the values. */
 export const stateColumns = [...statusColumns, ...reportColumns] as const
 
 /** Selects the devices of a scope that have one of these kinds, sorted by name, without those that have been returned. */

@@ -29,7 +29,7 @@ export const expectedKeys = (
 /** A device with its newest values, and what is computed from them for each request. */
 export interface LatestDevice extends ListedDevice {
   row: LatestRow
-  /** Tells which kinds the device has stopped sending. */
+  /** Used to find out which kinds the device has stopped sending. */
   reporter: Reporter
   wire: LatestValues
 }

@@ -7,18 +7,17 @@ import { type DeviceListCache, readChanges } from '../readings/index.ts'
 import { type LatestRow, selectLatest, stateColumns } from './latest-values.queries.ts'
 import { type LatestDevice, latestDeviceOf } from './latest-values.wire.ts'
 
+type AliasOf<Column> = Column extends `${string} as ${infer Alias}` ? Alias : never
+type StateAlias = AliasOf<(typeof stateColumns)[number]>
+
 /** What is read of a device whose state has changed. */
-type LatestState = Omit<LatestRow, keyof DeviceColumns | 'version'> & { version: string }
-type DeviceColumns = Pick<
-  LatestRow,
-  'id' | 'name' | 'siteId' | 'siteName' | 'unwatched' | 'expiresAt' | 'reportInterval'
->
+type LatestState = Pick<LatestRow, StateAlias | SensorKey | 'no'> & { version: string }
 
 /** A request for the devices of a scope. */
 export interface LatestRequest {
-  /** Identifies the sites of the scope, as long as no site changes. Devices without a site are never listed. */
+  /** Identifies the sites of the scope as long as no site changes. Devices without a site are never listed. */
   name: string
-  /** Called only if the list is not known, or a site may have changed. */
+  /** Called only if the list is not cached, or a site may have changed. */
   findScope(): Promise<Scope>
   keys: readonly SensorKey[]
 }
@@ -43,6 +42,6 @@ export const listLatest = (
 
 const columnOf = (key: SensorKey) => `device_state.${key.toLowerCase()} as ${key}`
 
-/** Converts names of columns of the query builder. */
+/** Quotes the aliases of columns, which are written as for the query builder. */
 const asSql = (columns: readonly string[]) =>
   columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')

@@ -6,19 +6,19 @@ import type { Changes, KnownList } from './device-list-cache.ts'
 export const stateVersion = 'device_state.xmin::text'
 
 /**
- * Whether a state was written by the oldest transaction that was still running in the snapshot $1, or a later one. The `xmin` of a
- * row has only 32 bits, so it cannot be compared with a much older snapshot.
+ * Whether a state may have been written after the snapshot $1: by the oldest transaction that was running then, or a later one. The
+ * `xmin` of a row has only 32 bits, so a much older snapshot cannot be compared.
  */
 const isWrittenSince = `age(device_state.xmin) <= age((pg_snapshot_xmin($1)::text::bigint % 4294967296)::text::xid)`
 const isTooOld = `pg_snapshot_xmin($1)::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1000000000`
-/** Another request may have kept a list that it read after this transaction took its snapshot. */
+/** Another request may have cached a list after this transaction took its snapshot. */
 const isAhead = `(pg_snapshot_xmax($1) > pg_snapshot_xmax(pg_current_snapshot()) or exists (
     select from pg_snapshot_xip(pg_current_snapshot()) running where pg_visible_in_snapshot(running, $1)))`
 /** A restored database may have changes with the IDs of later transactions. */
 const changes = 'device_list_change where xid < pg_snapshot_xmax(pg_current_snapshot())'
 const hasChanged = `exists (select from ${changes}
     and xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1))`
-/** Changes below the first one may have been deleted. */
+/** Changes before the oldest one may have been deleted. */
 const mayBeDeleted = `pg_snapshot_xmin($1) <= (select min(xid) from ${changes})`
 
 /** After a crash of one of its processes, the server goes on, but its statistics start again. */

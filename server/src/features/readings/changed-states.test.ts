@@ -27,7 +27,7 @@ const changesSince = (snapshot?: string) =>
     'device_state.temperature',
     snapshot === undefined ? undefined : { snapshot, nos },
   )
-/** Returns a function for what has changed since. */
+/** Returns a function that reads what has changed since this call. */
 async function startingNow() {
   const { snapshot } = await changesSince()
   return async () => {

@@ -17,7 +17,7 @@ const state = (no: number, version: string): State => ({ no, version, text: `${n
 const now = new Date('2026-11-30T12:00:00Z')
 const nothing: Changes<State> = { server: 'one', snapshot: '1:1:', now, mayDiffer: false, states: [] }
 
-/** Answers requests with what is given, and notes what was read. */
+/** Returns these devices and changes when a list is read, and counts the reads. */
 function reading(devices: readonly Device[], changes: Partial<Changes<State>> = {}) {
   const asked: (KnownList | undefined)[] = []
   const read = { all: 0, former: [] as (Device | undefined)[] }
@@ -137,7 +137,7 @@ test('only the lists used last are kept', async () => {
       ['b', 1],
     ]),
   ).toBe('ba')
-  // A list that is too long is not compared from the second request on.
+  // From the second request on, a list that is too long is read without a comparison.
   const long = [1, 2, 3].map((no) => device(no))
   const [first, second] = [reading(long), reading(long)]
   expect([await known.list('d', first), await known.list('d', second)]).toEqual([long, long])

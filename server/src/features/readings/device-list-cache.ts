@@ -3,7 +3,7 @@ export interface ListedDevice {
   no: number
   /** null: it has no state. */
   version: string | null
-  /** When the row changes without being written. undefined or null: never. */
+  /** When the device expires, which changes it without a write. undefined or null: never. */
   expiresAt?: Date | null
 }
 
@@ -36,13 +36,13 @@ interface State {
   version: string
 }
 
-/** How to read a list. */
+/** The statements that read a list. */
 interface Reads<Device, Changed extends State> {
   /** Returns all devices, sorted. `former` returns a device as it was in the former list. */
   all(former: (no: number) => Device | undefined): Promise<readonly Device[]>
   /** Returns what has changed since a list was read. Executed before `all`. */
   changesSince(known: KnownList | undefined): Promise<Changes<Changed>>
-  /** Returns the device with another state. */
+  /** Returns the device with its new state. */
   withState(device: Device, state: Changed): Device
 }
 
@@ -50,7 +50,7 @@ interface List<Device> extends KnownList, Moment {
   devices: readonly Device[]
   /** Where each device is in the list, by number. */
   places: ReadonlyMap<number, number>
-  /** Times in ms at which devices change without being written. */
+  /** When devices of the list expire, in epoch ms. */
   expirations: readonly number[]
 }
 
@@ -59,7 +59,7 @@ const mostNames = 1000
 
 /**
  * Caches lists of devices that are slow to read, parse and serialize, such as those of a site. While only states change, a device
- * with the same state is returned as the same object, so that results computed from it can be kept.
+ * whose state is the same stays the same object, so results computed from it can be kept with it.
  */
 export class DeviceListCache<Device extends ListedDevice> {
   /** The most recently requested list comes last. */
@@ -82,7 +82,7 @@ export class DeviceListCache<Device extends ListedDevice> {
     const list =
       known && isCurrent(known, changes)
         ? updated(known, changes, read)
-        : // What is committed between the two statements is found again by the next request.
+        : // A change that is committed between the two statements makes the next request read the list once more.
           listOf(await read.all((no) => known?.devices[known.places.get(no) ?? -1]), changes)
     this.#keep(name, list)
     return list.devices

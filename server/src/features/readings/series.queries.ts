@@ -14,7 +14,7 @@ export interface SeriesDevice extends NewestReading {
   history_changed_at: string | null
 }
 
-/** What the state of a device contributes. */
+/** The part of a device that comes from its state. */
 interface SeriesState extends Omit<NewestReading, 'time_zone'>, Pick<SeriesDevice, 'history_changed_at'> {
   reported_interval: number | null
 }

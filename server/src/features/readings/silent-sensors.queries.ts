@@ -13,7 +13,7 @@ export interface Reporter {
   interval: number
   /** The sensors to check. Leave out those that have never sent a value, or do so only when an event begins or ends. */
   sensors: readonly SensorKey[]
-  /** What the newest reading contained when it was last looked up. Set by `listSilentSensors`, which then need not look it up again. */
+  /** The newest reading as of the last lookup. Set by `listSilentSensors`, to look up fewer readings the next time. */
   checked?: CheckedReading | undefined
 }
 
@@ -34,7 +34,7 @@ export async function listSilentSensors(
   now: number,
 ): Promise<Sender[]> {
   if (reporters.every((reporter) => sensorsLeft(reporter, now).length === 0)) return []
-  // Also those that would be looked up next, so that not every request looks up some.
+  // Includes readings that would have to be looked up soon; otherwise, nearly every request would look up some.
   await checkNewest(
     execute,
     reporters.filter(

@@ -103,7 +103,7 @@ test('a list in memory equals one that is read, whatever is written and committe
           { name: '', findScope: async () => programScope(above), keys: ['ECO2', 'temperature'] },
           of,
         )
-      /** A transaction that would have to wait for another one is not continued. */
+      /** Which writer has locked each row. A write that would have to wait is left out. */
       const locked = new Map<string, number>()
       let count = 0
       for (const one of steps) {
@@ -207,7 +207,7 @@ test('a site that leaves the sites of a caller is refused at once, although its 
   )
   expect(moved.status).toBe(200)
   expect([await ask(), await ask(asElsewhere), await ask(as, top.id)]).toEqual([404, [room.id], []])
-  // The caller's own site is cached for a moment.
+  // The path of the caller's own site is cached for up to a second.
   await expect.poll(() => ask(ofSchool), { timeout: 60_000 }).toEqual([room.id])
 })
 

@@ -161,7 +161,7 @@ test('the newest reading of a device that has stopped is looked up once', async 
   const { device } = await report([0, { ECO2: 612 }])
   const interval = defaultReportInterval * 1000
   const latestAt = await latestOf(device.no)
-  // Its last reading proves nothing any more, a later one does.
+  // The reading that was checked is too old to prove that the sensor still sends. The newest one is not.
   const checked = { at: (latestAt?.getTime() ?? 0) - offlineAfterMs(interval), sent: -1 }
   const reporter: Reporter = { no: device.no, latestAt, interval, sensors: ['ECO2'], checked }
   const counts: number[] = []

@@ -70,7 +70,7 @@ export function siteSensorRoutes(
   serve(sensors.latest, async ({ query, caller }) => {
     const keys = sensorKeys.filter((key) => query.type?.includes(key) ?? true)
     const request = {
-      // What a caller may see depends on the path of their site, and changes only if a site does.
+      // Whether the caller may see the site depends on the paths of both sites, which change only if a site does.
       name: [caller.sitePath, (query.SiteId ?? caller.siteId).toLowerCase(), query.IncludeSubSites].join(),
       findScope: () => scopeOf(caller, query),
       keys,

@@ -34,8 +34,7 @@ export async function forgetAuditEntries(
 }
 
 /**
- * Deletes changes to lists of devices that are older than a day, except the newest of them, which tells that earlier ones may have
- * been deleted. Also deletes those that came with a backup of another server, and have the IDs of future transactions.
+ * Deletes changes to device lists after a day. The newest of these is kept: processes with an older list must not rely on the rest. Also deletes those that came with a backup of another server, and have the IDs of future transactions.
  */
 export async function deleteOldListChanges(pool: pg.Pool): Promise<void> {
   await pool.query(
