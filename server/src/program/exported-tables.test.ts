@@ -15,6 +15,7 @@ const fleeting = 'kept for a few days only'
 const leftOut: Record<string, string> = {
   alert_day_tally: derived,
   alert_device_name: derived,
+  alert_hour_tally: derived,
   alert_site_name: derived,
   alert_site_path: derived,
   alert_tally: derived,

@@ -2,7 +2,14 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { type AlertFilter, localStart, matchesFilter } from '../alerts/index.ts'
+import {
+  type AlertFilter,
+  localStartBy,
+  matchesFilter,
+  readClocks,
+  type TalliedAlerts,
+  talliedAlerts,
+} from '../alerts/index.ts'
 
 /** The keys by which alerts are counted. A device counts in each of its groups. */
 export type CountKey = 'device' | 'site' | 'type' | 'group'
@@ -51,13 +58,25 @@ const keys: Record<Exclude<CountKey, 'group'>, RawBuilder<string>> = {
   type: sql`alert.type_key`,
 }
 const count = sql<number>`count(*)::int`
+const hourMs = 3_600_000
 
 export const alertCountQueries = (db: Kysely<Database>) => {
   const matching = ({ scope, filter }: Selection) => matchesFilter(db, scope, filter)
 
+  const alertsOf = async (of: Selection) => ({
+    rows: sql<TalliedAlerts>`alert`.as<'alert'>(sql`alert`),
+    matches: await matching(of),
+    count,
+  })
+
+  /** Returns tallies, if they can be used, or else alerts. */
+  const rowsOf = async (of: Selection, resolution: Parameters<typeof talliedAlerts>[3]) =>
+    (await talliedAlerts(db, of.scope, of.filter, resolution)) ?? (await alertsOf(of))
+
   return {
     /** Counts by a key, highest first; equal counts are in the order of their keys. */
     async countBy(by: CountKey, of: Selection, { results, threshold }: Top): Promise<Counted[]> {
+      const { rows, matches, count } = await (by === 'type' ? rowsOf(of, { byDay: true }) : alertsOf(of))
       const counted =
         by === 'group'
           ? db
@@ -70,12 +89,12 @@ export const alertCountQueries = (db: Kysely<Database>) => {
                 query.where(sql<SqlBool>`device_group.id = any(${of.filter.groupIds}::uuid[])`),
               )
               .select(sql<string>`device_group.id::text`.as('key'))
-          : db.selectFrom('alert').select(keys[by].as('key'))
+          : db.selectFrom(rows).select(keys[by].as('key'))
       return await counted
-        .where(await matching(of))
+        .where(matches)
         .select(count.as('count'))
         .groupBy(sql`1`)
-        .having(sql<SqlBool>`count(*) > ${threshold}`)
+        .having(sql<SqlBool>`${count} > ${threshold}`)
         .orderBy(sql`2 desc, 1`)
         .limit(results)
         .execute()
@@ -87,9 +106,11 @@ export const alertCountQueries = (db: Kysely<Database>) => {
       starts: readonly number[],
       by?: Exclude<CountKey, 'group'>,
     ): Promise<CountedInterval[]> {
+      const isByHour = by !== 'device' && by !== 'site' && starts.every(startsWithHour)
+      const { rows, matches, count } = await (isByHour ? rowsOf(of, {}) : alertsOf(of))
       return await db
-        .selectFrom('alert')
-        .where(await matching(of))
+        .selectFrom(rows)
+        .where(matches)
         .select([
           (by ? keys[by] : sql<string>`''`).as('key'),
           interval(starts).as('index'),
@@ -117,10 +138,11 @@ export const alertCountQueries = (db: Kysely<Database>) => {
 
     /** Counts by the weekday and hour in which alerts started, in local time of a zone; cells without alerts are left out. */
     async countCells(of: Selection, timeZone: string): Promise<CountedCell[]> {
-      const matches = await matching(of)
-      const { hourOfWeek } = await localStart(db, of.scope, timeZone)
+      const clocks = await readClocks(db, of.scope, timeZone)
+      const { rows, matches, count } = await rowsOf(of, { clocks })
+      const { hourOfWeek } = localStartBy(clocks)
       const counted = await db
-        .selectFrom('alert')
+        .selectFrom(rows)
         .where(matches)
         .select([hourOfWeek.as('hourOfWeek'), count.as('count')])
         .groupBy(sql`1`)
@@ -161,6 +183,9 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     },
   }
 }
+
+/** The first interval may start within an hour, since none is before it. */
+const startsWithHour = (start: number, at: number) => at === 0 || start % hourMs === 0
 
 const interval = (starts: readonly number[]) =>
   sql<number>`width_bucket(alert.started_at, ${starts.map((start) => new Date(start).toISOString())}::timestamptz[]) - 1`

@@ -33,6 +33,10 @@ export interface AlertFilter {
   search?: AlertSearch | undefined
 }
 
+/** Returns whether a filter has no other conditions than these. */
+export const hasOnly = (filter: AlertFilter, names: readonly string[]): boolean =>
+  Object.entries(filter).every(([name, value]) => value === undefined || names.includes(name))
+
 const eb = expressionBuilder<Database, 'alert'>()
 
 /**

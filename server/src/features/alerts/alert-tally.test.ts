@@ -11,15 +11,19 @@ const school = await make.site({ parent: district, name: 'School' })
 const floor = await make.site({ parent: school, name: 'Floor' })
 const as = await signIn({ site: district })
 const devices = await Promise.all([district, school, school, floor].map((site) => make.device({ site })))
+/** Two devices have alerts in the same hour. */
+const hours = [0, 6, 6, 18]
 for (const [index, device] of devices.entries())
   for (const type of ['ECO2', 'Vape', 'TVOC'])
-    for (const day of [1, 2, 3])
+    for (const day of [1, 2, 3]) {
+      const started = Date.UTC(2026, 9, day, hours[index], index * 10)
       await make.alert({
         device,
         type,
-        started_at: new Date(Date.UTC(2026, 9, day, index * 6)),
-        ended_at: day === 3 && index < 2 ? null : new Date(Date.UTC(2026, 9, day, index * 6 + 1)),
+        started_at: new Date(started),
+        ended_at: day === 3 && index < 2 ? null : new Date(started + 3_600_000),
       })
+    }
 
 const at = (day: number, hour = 0) => Date.UTC(2026, 9, day, hour)
 const filters: object[] = [
@@ -46,6 +50,7 @@ const ranges: object[] = [
   { startTime: at(1, 12), endTime: at(2) },
   { startTime: at(2, 6), endTime: at(2, 18) },
   { startTime: at(0, 12), endTime: at(2, 0) + 1 },
+  { startTime: at(1, 6) + 15 * 60_000, endTime: at(3, 6) + 15 * 60_000 },
   { endTime: at(2) },
   { endTime: at(2, 12) },
 ].flatMap((range) => [range, { ...range, rangeBy: 'Start' }])
@@ -74,16 +79,17 @@ async function expectEqualCounts() {
   expect(counts.size).toBeGreaterThan(16)
 }
 
-const tallyRows = async (table: 'alert_tally' | 'alert_day_tally' = 'alert_tally') =>
+const tallyRows = async (table: 'alert_tally' | 'alert_day_tally' | 'alert_hour_tally' = 'alert_tally') =>
   (await db.selectFrom(table).select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow()).rows
 
 test('a list of alerts shows the right total, whatever the site and the filters', expectEqualCounts)
 
-test('the totals stay right after the tally has been merged into one row for each site or day, type and severity', async () => {
+test('the totals stay right after the tally has been merged into one row for each site, day or hour, type and severity', async () => {
   expect(await tallyRows()).toBe(36)
   await alertTallyQueries(db).addUp()
   expect(await tallyRows()).toBe(9)
   expect(await tallyRows('alert_day_tally')).toBe(9)
+  expect(await tallyRows('alert_hour_tally')).toBe(27)
   await expectEqualCounts()
 })
 

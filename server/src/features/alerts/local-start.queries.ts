@@ -4,12 +4,14 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
+const hourMs = 3_600_000
+
 /** The offsets of time zones over the period in which all alerts started. They do not cover alerts that are raised later. */
 export interface LocalClocks {
   /** The zone for all alerts. undefined: that of the site of each. */
   timeZone: string | undefined
   zones: { timeZone: string; spans: OffsetSpan[] }[]
-  /** When the first and the last alert started, in epoch ms. */
+  /** The UTC hour in which the first alert started, and when the last one did, in epoch ms. */
   first: number
   last: number
 }
@@ -36,12 +38,7 @@ export async function readClocks(
   return { timeZone, zones, first, last }
 }
 
-export const localStart = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  timeZone: string | undefined,
-): Promise<LocalStart> => localStartBy(await readClocks(db, scope, timeZone))
-
+/** In rows of `alert`, or of another table with this name and the same columns. */
 export function localStartBy({ timeZone, zones }: LocalClocks): LocalStart {
   const zone = timeZone === undefined ? sql<string>`alert.time_zone` : sql<string>`${timeZone}::text`
   const offset = offsetOf(zone, zones)
@@ -65,7 +62,7 @@ async function findZones(db: Kysely<Database>, scope: Scope): Promise<string[]> 
   return rows.map(({ timeZone }) => timeZone)
 }
 
-/** The period of all alerts in epoch ms, for which an index has the first and the last entry. */
+/** The period of all alerts in epoch ms, from the start of an hour, for which an index has the first and the last entry. */
 async function findPeriod(db: Kysely<Database>): Promise<{ first: number; last: number }> {
   const { first, last } = await db
     .selectFrom('alert')
@@ -74,7 +71,8 @@ async function findPeriod(db: Kysely<Database>): Promise<{ first: number; last: 
       eb.fn.max<Date | null>('started_at').as('last'),
     ])
     .executeTakeFirstOrThrow()
-  return { first: first?.getTime() ?? 0, last: last?.getTime() ?? 0 }
+  const start = first?.getTime() ?? 0
+  return { first: Math.floor(start / hourMs) * hourMs, last: last?.getTime() ?? 0 }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
@@ -29,15 +29,15 @@ export async function findPageAtLocalTimes(
   const matches = await matchesFilter(db, scope, started, clocks)
   for (const count of steps) {
     const some = order === 'desc' ? spans.slice(-count) : spans.slice(0, count)
-    const rows = await db
-      .selectFrom('alert')
-      .where((eb) => eb.and([startedWithin(some), matches]))
-      .select('id')
-      .orderBy('started_at', order)
-      .orderBy('id', order)
-      .limit(limit)
-      .offset(offset)
-      .execute()
+    const inOrder = sql`order by started_at ${sql.raw(order)}, id ${sql.raw(order)}`
+    const pages = some.map(
+      (span) =>
+        sql`(select id, started_at from alert where ${startedWithin([span])} and ${matches} ${inOrder} limit ${offset + limit})`,
+    )
+    const { rows } = await sql<{ id: string }>`
+      select id from (${sql.join(pages, sql` union all `)}) found ${inOrder} limit ${limit} offset ${offset}`.execute(
+      db,
+    )
     const isLast = some.length === spans.length
     if (rows.length === limit || (isLast && !hasEarlier)) return rows.map(({ id }) => id)
     if (isLast) return undefined

@@ -10,7 +10,7 @@ import { type LocalClocks, readClocks } from './local-start.queries.ts'
 const fewSites = 2000
 /** The limit for the number of spans. With more, reading all alerts takes about as long. */
 const mostSpans = 2000
-/** If the spans are a larger part of the period, an index that has all columns takes less time. */
+/** If the spans are a larger part of the period, alerts are counted faster by an index that has all columns. */
 const mostOfPeriod = 0.1
 /** Other indexes find the few alerts of these filters sooner. */
 const narrow: (keyof AlertFilter)[] = ['deviceIds', 'groupIds', 'siteIds', 'ongoing', 'openAt', 'search']
@@ -29,22 +29,33 @@ export async function readClocksOfLargeScope(
  * Returns when the alerts started that satisfy a filter by weekday or hour, in chronological order, so that only these are read.
  * Returns undefined if there is a better way.
  */
-export function spansToRead(
-  filter: AlertFilter,
-  { zones, first, last }: LocalClocks,
-): readonly Span[] | undefined {
-  const { daysOfWeek, hoursOfDay } = filter
-  const ofWeek = ((daysOfWeek?.length ?? 7) / 7) * ((hoursOfDay?.length ?? 24) / 24)
-  if (ofWeek > mostOfPeriod || narrow.some((name) => filter[name] !== undefined)) return undefined
-  const start = filter.rangeBy === 'Start' ? filter.fromInclusive : undefined
-  const from = Math.max(first, start?.getTime() ?? first)
-  const to = Math.min(last + 1, filter.toExclusive?.getTime() ?? last + 1)
-  const offsets = zones.map((zone) => zone.spans)
-  const spans = spansOfLocalTimes(offsets, filter, { from, to })
-  // In many zones, they are a larger part than in one.
-  const length = spans.reduce((sum, span) => sum + span.to - span.from, 0)
-  return spans.length > mostSpans || length > mostOfPeriod * (to - from) ? undefined : spans
+export function spansToRead(filter: AlertFilter, clocks: LocalClocks): readonly Span[] | undefined {
+  if (narrow.some((name) => filter[name] !== undefined)) return undefined
+  const offsets = clocks.zones.map((zone) => zone.spans)
+  const spans = spansOfLocalTimes(offsets, filter, periodOf(filter, clocks))
+  return spans.length > mostSpans ? undefined : spans
 }
+
+/** The same for counting, which has to read all spans. */
+export function spansToCount(filter: AlertFilter, clocks: LocalClocks): readonly Span[] | undefined {
+  const spans = spansToRead(filter, clocks)
+  const length = spans?.reduce((sum, span) => sum + lengthOf(span), 0) ?? 0
+  return length > mostOfPeriod * lengthOf(periodOf(filter, clocks)) ? undefined : spans
+}
+
+/** The part of a filter's period in which alerts started. */
+export function periodOf(
+  { fromInclusive, toExclusive, rangeBy }: AlertFilter,
+  { first, last }: LocalClocks,
+): Span {
+  const start = rangeBy === 'Start' ? fromInclusive : undefined
+  return {
+    from: Math.max(first, start?.getTime() ?? first),
+    to: Math.min(last + 1, toExclusive?.getTime() ?? last + 1),
+  }
+}
+
+const lengthOf = ({ from, to }: Span): number => to - from
 
 /**
  * The condition that an alert started in one of the spans, of which there is at least one. PostgreSQL estimates from these values how

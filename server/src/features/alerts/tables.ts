@@ -63,9 +63,18 @@ interface AlertTallyTable {
   alerts: number
 }
 
-/** The same for each UTC day in the whole installation. */
+/** The same for each UTC day on which alerts of the whole installation started. */
 interface AlertDayTallyTable {
   day: Instant
+  type_key: string
+  severity: string
+  alerts: number
+}
+
+/** The same for each UTC hour and the time zones of their sites. */
+interface AlertHourTallyTable {
+  hour: Instant
+  time_zone: string
   type_key: string
   severity: string
   alerts: number
@@ -88,6 +97,7 @@ export interface AlertTables {
   alert: AlertTable
   alert_day_tally: AlertDayTallyTable
   alert_device_name: AlertDeviceNameTable
+  alert_hour_tally: AlertHourTallyTable
   alert_site_name: AlertSiteNameTable
   alert_site_path: AlertSitePathTable
   alert_tally: AlertTallyTable

@@ -1,0 +1,157 @@
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { type AlertFilter, hasOnly, matchesFilter } from './alert-filter.queries.ts'
+import { spansOfLocalTimes } from './local-spans.ts'
+import { type LocalClocks, readClocks } from './local-start.queries.ts'
+import { periodOf } from './spans-to-read.queries.ts'
+
+const hourMs = 3_600_000
+
+/** The filters that can be applied to tallies. */
+const supported: (keyof AlertFilter)[] = [
+  'typeKeys',
+  'notTypeKeys',
+  'severities',
+  'fromInclusive',
+  'toExclusive',
+  'rangeBy',
+  'daysOfWeek',
+  'hoursOfDay',
+  'timeZone',
+]
+
+/** The columns that tallies have in common with alerts. */
+export interface TalliedAlerts {
+  /** The start of the UTC hour or day in which the alerts started, or when a single one did. */
+  started_at: Date
+  /** null in a tally by day. */
+  time_zone: string | null
+  type_key: string
+  severity: string
+  alerts: number
+}
+
+/** Rows that stand for one or more alerts each, of which those count that satisfy a filter. */
+export interface CountableAlerts {
+  rows: AliasedRawBuilder<TalliedAlerts, 'alert'>
+  matches: Expression<SqlBool>
+  /** The number of alerts. */
+  count: RawBuilder<number>
+}
+
+interface Resolution {
+  /** Whether counts by day are sufficient, since local times and intervals do not matter. */
+  byDay?: boolean
+  /** The time zones for local times, which may also be used in addition to the filter. */
+  clocks?: LocalClocks | undefined
+}
+
+/**
+ * Returns tallies of alerts by hour, and single alerts for the rest of a period. Returns undefined if alerts have to be counted one by
+ * one: if only some sites are in the scope, or a filter needs other columns.
+ */
+export async function talliedAlerts(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+  { byDay = false, clocks }: Resolution = {},
+): Promise<CountableAlerts | undefined> {
+  const { fromInclusive, toExclusive, rangeBy, daysOfWeek, hoursOfDay, timeZone } = filter
+  const isByStart = fromInclusive === undefined || rangeBy === 'Start'
+  if (!scope.includesAllSites || !hasOnly(filter, supported) || !isByStart) return undefined
+  const isLocal = daysOfWeek !== undefined || hoursOfDay !== undefined
+  const used = clocks ?? (isLocal ? await readClocks(db, scope, timeZone) : undefined)
+  if (used && !haveWholeHours(used)) return undefined
+  const hours = isLocal && used ? hoursOf(filter, used) : undefined
+  const tallies = byDay && !used ? [tallyByDay, tallyByHour(hours)] : [tallyByHour(hours)]
+  return {
+    rows: sql<TalliedAlerts>`(${sql.join(
+      rowsOf(tallies, { from: fromInclusive?.getTime(), to: toExclusive?.getTime() }),
+      sql` union all `,
+    )})`.as('alert'),
+    matches: await matchesFilter(db, scope, filter, used),
+    count: sql<number>`coalesce(sum(alert.alerts), 0)::float8`,
+  }
+}
+
+/** Whether local hours begin with UTC hours, also where the offset changes. */
+const haveWholeHours = ({ zones }: LocalClocks): boolean =>
+  zones.every(({ spans }) =>
+    spans.every(({ from, offsetMs }, at) => offsetMs % hourMs === 0 && (at === 0 || from % hourMs === 0)),
+  )
+
+interface Tally {
+  unitMs: number
+  start: RawBuilder<unknown>
+  select: RawBuilder<unknown>
+  /** The condition for rows to read. */
+  only?: RawBuilder<unknown>
+}
+
+const tallyByDay: Tally = {
+  unitMs: 24 * hourMs,
+  start: sql`day`,
+  select: sql`select day as started_at, null as time_zone, type_key, severity, alerts from alert_day_tally`,
+}
+/** `hours`: the starts of the only hours to read. undefined: all. */
+const tallyByHour = (hours: readonly string[] | undefined): Tally => ({
+  unitMs: hourMs,
+  start: sql`hour`,
+  select: sql`select hour as started_at, time_zone, type_key, severity, alerts from alert_hour_tally`,
+  ...(hours && { only: sql`hour = any(${sql.val(hours)}::timestamptz[])` }),
+})
+
+/** With more, reading all of them takes about as long. */
+const mostHours = 10_000
+
+/** Returns the hours that a filter by weekday or hour may select in at least one time zone. undefined: too many. */
+function hoursOf(filter: AlertFilter, clocks: LocalClocks): string[] | undefined {
+  const offsets = clocks.zones.map(({ spans }) => spans)
+  const spans = spansOfLocalTimes(offsets, filter, periodOf(filter, clocks))
+  const hours = spans.flatMap(({ from, to }) => {
+    const first = Math.floor(from / hourMs)
+    return Array.from({ length: Math.ceil(to / hourMs) - first }, (_, at) => (first + at) * hourMs)
+  })
+  return hours.length > mostHours ? undefined : hours.map((hour) => new Date(hour).toISOString())
+}
+
+/** A period in epoch ms. undefined: without a limit. */
+interface Period {
+  from: number | undefined
+  to: number | undefined
+}
+
+/** Returns statements for the whole units of a tally within a period, and for the rest of it from the next tallies, or else alerts. */
+function rowsOf([tally, ...others]: readonly Tally[], { from, to }: Period): RawBuilder<unknown>[] {
+  if (!tally)
+    return [
+      sql`select started_at, time_zone, type_key, severity, 1 as alerts from alert where ${within(sql`started_at`, { from, to })}`,
+    ]
+  const { unitMs, start, select, only = sql`true` } = tally
+  const first = from && Math.ceil(from / unitMs) * unitMs
+  const last = to && Math.floor(to / unitMs) * unitMs
+  if (first !== undefined && last !== undefined && first >= last) return rowsOf(others, { from, to })
+  return [
+    sql`${select} where ${only} and ${within(start, { from: first, to: last })}`,
+    ...(first !== from ? rowsOf(others, { from, to: first }) : []),
+    ...(last !== to ? rowsOf(others, { from: last, to }) : []),
+  ]
+}
+
+const within = (instant: RawBuilder<unknown>, { from, to }: Period) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(from !== undefined ? [sql`${instant} >= ${new Date(from)}`] : []),
+      ...(to !== undefined ? [sql`${instant} < ${new Date(to)}`] : []),
+    ],
+    sql` and `,
+  )
