@@ -31,8 +31,8 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
   async addUp(): Promise<void> {
     for (const [table, kind] of [
       ['alert_tally', ['site_path', 'type_key', 'severity']],
-      ['alert_day_tally', ['day', 'type_key', 'severity']],
-      ['alert_hour_tally', ['hour', 'time_zone', 'type_key', 'severity']],
+      ['alert_day_tally', ['day', 'type_key', 'severity', 'confirmed']],
+      ['alert_hour_tally', ['hour', 'time_zone', 'type_key', 'severity', 'confirmed']],
     ] as const) {
       const columns = sql.join(kind.map((column) => sql.ref(column)))
       const columnsOf = (row: string) => sql.join(kind.map((column) => sql.ref(`${row}.${column}`)))
@@ -44,7 +44,7 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
           where (${columnsOf('t')}) = (${columnsOf('many')})
           returning t.*
         )
-        insert into ${sql.table(table)}
+        insert into ${sql.table(table)} (${columns}, alerts)
           select ${columns}, sum(alerts) from taken group by ${columns} having sum(alerts) <> 0
       `.execute(db)
     }

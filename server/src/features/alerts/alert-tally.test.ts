@@ -39,6 +39,9 @@ const filters: object[] = [
   { search: 'vape' },
   { search: 'school', ongoing: false },
   { hourOfDay: [0, 12], timeZone: 'UTC' },
+  { confirmed: true },
+  { confirmed: false, type: ['ECO2', 'TVOC'], ongoing: false },
+  { confirmed: true, hourOfDay: [0, 6], timeZone: 'UTC' },
   { dayOfWeek: [5, 6], hourOfDay: [2, 8, 6, 12], type: ['Vape'] },
   { dayOfWeek: [4], hourOfDay: [5, 11, 17], timeZone: 'Asia/Kathmandu', severity: ['Critical'] },
 ]
@@ -84,7 +87,16 @@ const tallyRows = async (table: 'alert_tally' | 'alert_day_tally' | 'alert_hour_
 
 test('a list of alerts shows the right total, whatever the site and the filters', expectEqualCounts)
 
-test('the totals stay right after the tally has been merged into one row for each site, day or hour, type and severity', async () => {
+test('the totals stay right after alerts have been confirmed, and again after some of these are not', async () => {
+  const confirm = (confirmed: boolean, types: string[]) =>
+    db.updateTable('alert').set({ confirmed }).where('type_key', 'in', types).execute()
+  await confirm(true, ['Vape', 'ECO2'])
+  await expectEqualCounts()
+  await confirm(false, ['Vape', 'TVOC'])
+  await expectEqualCounts()
+})
+
+test('the totals stay right after the tally has been merged into one row for each kind of alert', async () => {
   expect(await tallyRows()).toBe(36)
   await alertTallyQueries(db).addUp()
   expect(await tallyRows()).toBe(9)

@@ -68,6 +68,7 @@ interface AlertDayTallyTable {
   day: Instant
   type_key: string
   severity: string
+  confirmed: boolean
   alerts: number
 }
 
@@ -77,6 +78,7 @@ interface AlertHourTallyTable {
   time_zone: string
   type_key: string
   severity: string
+  confirmed: boolean
   alerts: number
 }
 

@@ -20,6 +20,7 @@ const supported: (keyof AlertFilter)[] = [
   'typeKeys',
   'notTypeKeys',
   'severities',
+  'confirmed',
   'fromInclusive',
   'toExclusive',
   'rangeBy',
@@ -36,6 +37,7 @@ export interface TalliedAlerts {
   time_zone: string | null
   type_key: string
   severity: string
+  confirmed: boolean
   alerts: number
 }
 
@@ -99,13 +101,13 @@ interface Tally {
 const tallyByDay: Tally = {
   unitMs: 24 * hourMs,
   start: sql`day`,
-  select: sql`select day as started_at, null as time_zone, type_key, severity, alerts from alert_day_tally`,
+  select: sql`select day as started_at, null as time_zone, type_key, severity, confirmed, alerts from alert_day_tally`,
 }
 /** `hours`: the starts of the only hours to read. undefined: all. */
 const tallyByHour = (hours: readonly string[] | undefined): Tally => ({
   unitMs: hourMs,
   start: sql`hour`,
-  select: sql`select hour as started_at, time_zone, type_key, severity, alerts from alert_hour_tally`,
+  select: sql`select hour as started_at, time_zone, type_key, severity, confirmed, alerts from alert_hour_tally`,
   ...(hours && { only: sql`hour = any(${sql.val(hours)}::timestamptz[])` }),
 })
 
@@ -133,7 +135,7 @@ interface Period {
 function rowsOf([tally, ...others]: readonly Tally[], { from, to }: Period): RawBuilder<unknown>[] {
   if (!tally)
     return [
-      sql`select started_at, time_zone, type_key, severity, 1 as alerts from alert where ${within(sql`started_at`, { from, to })}`,
+      sql`select started_at, time_zone, type_key, severity, confirmed, 1 as alerts from alert where ${within(sql`started_at`, { from, to })}`,
     ]
   const { unitMs, start, select, only = sql`true` } = tally
   const first = from && Math.ceil(from / unitMs) * unitMs
