@@ -10,6 +10,8 @@ import { countAlerts } from './count-alerts.queries.ts'
 import { findFewSearched } from './few-searched.queries.ts'
 import { findPageAtLocalTimes } from './page-at-local-times.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
+import { findPageByTally } from './page-of-tallied.queries.ts'
+import type { PageByStart } from './page-within-spans.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
 
@@ -33,12 +35,9 @@ export const alertQueries = (db: Kysely<Database>) => {
     return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
   }
 
-  const findPageByStart = async (
-    scope: Scope,
-    filter: AlertFilter,
-    page: Slice & { order: 'asc' | 'desc' },
-  ) =>
+  const findPageByStart = async (scope: Scope, filter: AlertFilter, page: PageByStart) =>
     (await findPageOfFewSites(db, scope, filter, page)) ??
+    (await findPageByTally(db, scope, filter, page)) ??
     (await findPageAtLocalTimes(db, scope, filter, page))
 
   return {

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
-import { readClocksOfLargeScope, spansToRead, startedWithin } from './spans-to-read.queries.ts'
+import { findPageWithin, type PageByStart } from './page-within-spans.queries.ts'
+import { readClocksOfLargeScope, spansToRead } from './spans-to-read.queries.ts'
 
 /** How many spans are read at once: usually, the first page is in the last ones. */
 const steps = [4, 16, 64]
@@ -17,29 +17,21 @@ export async function findPageAtLocalTimes(
   db: Kysely<Database>,
   scope: Scope,
   filter: AlertFilter,
-  { limit, offset, order }: Slice & { order: 'asc' | 'desc' },
+  page: PageByStart,
 ): Promise<string[] | undefined> {
   // Alerts that were open when the period began come before all that started in it.
   const hasEarlier = filter.fromInclusive !== undefined && filter.rangeBy !== 'Start'
-  if (hasEarlier && order === 'asc') return undefined
+  if (hasEarlier && page.order === 'asc') return undefined
   const clocks = await readClocksOfLargeScope(db, scope, filter)
   const started = { ...filter, rangeBy: 'Start' as const }
   const spans = clocks && spansToRead(started, clocks)
   if (!spans || spans.length === 0) return undefined
   const matches = await matchesFilter(db, scope, started, clocks)
   for (const count of steps) {
-    const some = order === 'desc' ? spans.slice(-count) : spans.slice(0, count)
-    const inOrder = sql`order by started_at ${sql.raw(order)}, id ${sql.raw(order)}`
-    const pages = some.map(
-      (span) =>
-        sql`(select id, started_at from alert where ${startedWithin([span])} and ${matches} ${inOrder} limit ${offset + limit})`,
-    )
-    const { rows } = await sql<{ id: string }>`
-      select id from (${sql.join(pages, sql` union all `)}) found ${inOrder} limit ${limit} offset ${offset}`.execute(
-      db,
-    )
+    const some = page.order === 'desc' ? spans.slice(-count) : spans.slice(0, count)
+    const ids = await findPageWithin(db, some, matches, page)
     const isLast = some.length === spans.length
-    if (rows.length === limit || (isLast && !hasEarlier)) return rows.map(({ id }) => id)
+    if (ids.length === page.limit || (isLast && !hasEarlier)) return ids
     if (isLast) return undefined
   }
   return undefined

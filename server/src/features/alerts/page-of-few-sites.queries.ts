@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, conditions } from './alert-filter.queries.ts'
 import { findFewSites } from './few-sites.queries.ts'
+import type { PageByStart } from './page-within-spans.queries.ts'
 
 /** Beyond this, walking all alerts from the newest on finds a page sooner. */
 const mostSites = 100
@@ -29,7 +29,7 @@ export async function findPageOfFewSites(
   db: Kysely<Database>,
   scope: Scope,
   filter: AlertFilter,
-  { limit, offset, order }: Slice & { order: 'asc' | 'desc' },
+  { limit, offset, order }: PageByStart,
 ): Promise<string[] | undefined> {
   if (scope.includesAllSites || others.some((name) => filter[name] !== undefined)) return undefined
   const nos = await findFewSites(db, scope, mostSites)

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { type AlertFilter, disjointFilters, hasOnly, matchesFilter } from './alert-filter.queries.ts'
+import { countAlerts } from './count-alerts.queries.ts'
+import type { Span } from './local-spans.ts'
+import { findPageWithin, type PageByStart } from './page-within-spans.queries.ts'
+import { readClocksOfLargeScope, startedWithin } from './spans-to-read.queries.ts'
+import { type CountableAlerts, talliedAlerts } from './tallied-alerts.queries.ts'
+
+const hourMs = 3_600_000
+/** Before this one, alerts that have only common filters are found sooner without a tally. */
+const far = 1000
+/** Filters that many alerts match, or that tell which alerts to read. */
+const common: (keyof AlertFilter)[] = [
+  'fromInclusive',
+  'toExclusive',
+  'rangeBy',
+  'daysOfWeek',
+  'hoursOfDay',
+  'timeZone',
+]
+
+/**
+ * Returns the ids of a page of alerts of the whole installation by start, in no particular order. Finds the hours of its alerts by
+ * tally, however far they are from the first alert of the list, and how few there are. Returns undefined if there is a better way.
+ */
+export async function findPageByTally(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+  page: PageByStart,
+): Promise<string[] | undefined> {
+  if (page.offset < far && hasOnly(filter, common)) return undefined
+  const [started, openBefore] = disjointFilters(filter)
+  // Alerts that were open when the period began come before all that started in it.
+  if (!started || (openBefore && page.order === 'asc')) return undefined
+  const clocks = await readClocksOfLargeScope(db, scope, filter)
+  const byDay = await talliedAlerts(db, scope, started, { byDay: true, clocks })
+  if (!byDay) return undefined
+  const days = await findUnits(db, byDay, 24 * hourMs, page)
+  const byHour = await talliedAlerts(db, scope, clippedTo(days.spans, started), { clocks })
+  const hours = byHour ? await findUnits(db, byHour, hourMs, days.page, days.spans) : days
+  const matches = await matchesFilter(db, scope, started, clocks)
+  const ids = await findPageWithin(db, hours.spans, matches, hours.page)
+  if (!openBefore || ids.length === page.limit) return ids
+  const { rows } = await sql<{ id: string }>`
+    with open as materialized (select id, started_at from alert where ${await matchesFilter(db, scope, openBefore, clocks)})
+    select id from open order by started_at desc, id desc
+    limit ${page.limit - ids.length} offset ${Math.max(0, page.offset - (await countAlerts(db, scope, started)))}`.execute(
+    db,
+  )
+  return [...ids, ...rows.map(({ id }) => id)]
+}
+
+/** Limits a filter to the time from the first to the last span. */
+function clippedTo(spans: readonly Span[], filter: AlertFilter): AlertFilter {
+  const { fromInclusive, toExclusive } = filter
+  const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
+  return {
+    ...filter,
+    rangeBy: 'Start',
+    fromInclusive: new Date(Math.max(first, fromInclusive?.getTime() ?? first)),
+    toExclusive: new Date(Math.min(last, toExclusive?.getTime() ?? last)),
+  }
+}
+
+/**
+ * Returns the days or hours that have the alerts of a page, in chronological order, at most one for each alert, and the page within
+ * them.
+ */
+async function findUnits(
+  db: Kysely<Database>,
+  { rows, matches, count }: CountableAlerts,
+  unitMs: number,
+  page: PageByStart,
+  among?: readonly Span[],
+): Promise<{ spans: Span[]; page: PageByStart }> {
+  const unit = sql`${`${unitMs} ms`}::interval`
+  const { rows: units } = await sql<{ start: Date; before: number }>`
+    select start, before from (
+      select start, alerts, sum(alerts) over (order by start ${sql.raw(page.order)}) - alerts as before
+      from (
+        select date_bin(${unit}, alert.started_at, '2000-01-01T00:00Z') as start, ${count} as alerts from ${rows}
+        where ${matches} and ${among?.length ? startedWithin(among) : sql`true`} group by 1
+      ) unit
+    ) unit
+    where alerts > 0 and before < ${page.offset + page.limit}::int and before + alerts > ${page.offset}::int
+    order by start`.execute(db)
+  return {
+    spans: units.map(({ start }) => ({ from: start.getTime(), to: start.getTime() + unitMs })),
+    page: { ...page, offset: page.offset - Math.min(page.offset, ...units.map(({ before }) => before)) },
+  }
+}
