@@ -154,15 +154,16 @@ function hundredTypes() {
   return types
 }
 
-/** Adds alerts of the past 365 days, whose types do not depend on the device. The newest 500 are open. */
+/** Adds alerts of the past 365 days, whose types do not depend on the device. The newest 500 are open; two of five older ones are confirmed. */
 async function addAlerts(client: pg.PoolClient): Promise<void> {
   const types = hundredTypes()
   await client.query(
     `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,
-       site_path_names, time_zone, sensor, started_at, ended_at, value, peak, threshold, raised_at)
+       site_path_names, time_zone, sensor, started_at, ended_at, value, peak, threshold, raised_at, confirmed)
      select pg_temp.nth(18, n), ($3::text[])[type], ($4::text[])[type], d.no, d.id, d.name,
        s.id, s.name, s.path, '[]', s.time_zone, ($5::text[])[type], at,
-       case when n > $1 - 500 then null else at + interval '4 minutes' end, 80, 92, 60, at
+       case when n > $1 - 500 then null else at + interval '4 minutes' end, 80, 92, 60, at,
+       n <= $1 - 20000 and n % 5 < 2
      from generate_series(1, $1) n
      join device d on d.id = pg_temp.nth(16, n % $2 + 1)
      join site s on s.id = d.site_id

@@ -2,7 +2,7 @@ import type { PortalClient } from '@eot/server/test/portal-client'
 import type { Figure } from '../figure.ts'
 import { quantile, round } from '../statistics.ts'
 import { timeRequests } from '../timed-requests.ts'
-import type { LargeTree } from './fill-tree.ts'
+import { type LargeTree, treeCounts } from './fill-tree.ts'
 import { treeFigure } from './tree-figure.ts'
 
 const dayMs = 86_400_000
@@ -16,15 +16,31 @@ function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): R
     'alerts, open': `${list}&ongoing=true`,
     'alerts, first page': list,
     'alerts, search': `${list}&search=gymnasium%207`,
+    'alerts, last page': `${list}&Page=${Math.floor(treeCounts.alerts / 25) - 1}`,
     'alerts, past day': `${list}&${since(1)}`,
     'alerts of a building': `${list}&SiteId=${buildingId}`,
     'alerts of a device': `${list}&deviceId=${deviceId}`,
     'alerts of a group': `${list}&groupId=${groupId}`,
     'alerts by type': `${list}&type=Vape`,
     'alerts by rare type': `${list}&type=CO`,
+    'alerts of a type that was never raised': `${list}&type=TVOC`,
     'alerts by type and severity': `${list}&type=Vape&type=Sound&severity=Critical`,
     'alerts at an hour of the day, past month': `${list}&hourOfDay=3&${since(30)}`,
+    'alerts at an hour of the day, past year': `${list}&hourOfDay=3&${since(365)}`,
+    'alerts on a weekday': `${list}&dayOfWeek=3`,
+    'confirmed alerts': `${list}&confirmed=true`,
+    'unconfirmed alerts': `${list}&confirmed=false`,
     'unconfirmed alerts of a campus, past month': `${list}&SiteId=${campusId}&confirmed=false&${since(30)}`,
+  }
+}
+
+/** Returns charts of the alerts of the whole installation, by name. */
+function chartsOfAll(): Record<string, string> {
+  return {
+    'heatmap of all alerts, past year': `/analyticsdata/alerts/heatmap/by/site?${since(365)}`,
+    'all alerts by day, past year': `/analyticsdata/alerts?interval=OneDay&${since(365)}`,
+    'all alerts by week and type, past year': `/analyticsdata/alerts/bytype?Mode=Sum&interval=OneWeek&${since(365)}`,
+    'types of all alerts, past year': `/alerts/by/type?${since(365)}`,
   }
 }
 
@@ -83,7 +99,7 @@ function callsOf({
 export async function measureCalls(portal: PortalClient, tree: LargeTree, rounds: number): Promise<Figure[]> {
   const timed = (calls: Record<string, string>, goalMs: number) =>
     Object.entries(calls).map(([name, path]) => ({ name, path, goalMs }))
-  const calls = [...timed(callsOf(tree), 50), ...timed(alertListsOf(tree), 30)]
+  const calls = [...timed(callsOf(tree), 50), ...timed(alertListsOf(tree), 30), ...timed(chartsOfAll(), 150)]
   const taken = await timeRequests({
     headers: { authorization: `Bearer ${portal.token}`, 'accept-encoding': 'gzip' },
     urls: calls.map(({ path }) => `${portal.url}/api${path}`),
