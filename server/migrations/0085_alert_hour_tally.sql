@@ -1,25 +1,27 @@
--- How many alerts started in each UTC hour in the whole installation, by time zone, type, severity and confirmation. Unlike the tally
--- by day, it can be counted by local time.
+-- How many alerts started in each UTC hour in the whole installation, by time zone, type and severity, which never change. Unlike the
+-- tally by day, it can be counted by local time.
 create table alert_hour_tally (
   hour timestamptz not null,
   time_zone text not null,
   type_key text not null,
   severity text not null,
-  confirmed boolean not null,
   alerts integer not null
 );
 -- Blocks changes until the end of the migration, so that each alert is counted once.
 lock table alert in share row exclusive mode;
+create temporary table counted on commit drop as
+  select date_bin('1 hour', started_at, '2000-01-01T00:00Z') as hour, time_zone, type_key, severity, confirmed, count(*) as alerts
+  from alert group by 1, 2, 3, 4, 5;
 insert into alert_hour_tally
-  select date_bin('1 hour', started_at, '2000-01-01T00:00Z'), time_zone, type_key, severity, confirmed, count(*)
-  from alert group by 1, 2, 3, 4, 5 order by 1;
+  select hour, time_zone, type_key, severity, sum(alerts) from counted group by 1, 2, 3, 4 order by 1;
 create index alert_hour_tally__hour on alert_hour_tally (hour);
 
+-- Confirmations change, so a trigger moves alerts from one count to the other.
 alter table alert_day_tally add column confirmed boolean not null default false;
 delete from alert_day_tally;
 insert into alert_day_tally (day, type_key, severity, confirmed, alerts)
   select date_bin('1 day', hour, '2000-01-01T00:00Z'), type_key, severity, confirmed, sum(alerts)
-  from alert_hour_tally group by 1, 2, 3, 4 order by 1;
+  from counted group by 1, 2, 3, 4 order by 1;
 
 create or replace function tally_alerts() returns trigger language plpgsql as $$
 declare
@@ -31,8 +33,8 @@ begin
     select date_bin('1 day', started_at, '2000-01-01T00:00Z'), type_key, severity, confirmed, count(*) * change
     from changed group by 1, 2, 3, 4;
   insert into alert_hour_tally
-    select date_bin('1 hour', started_at, '2000-01-01T00:00Z'), time_zone, type_key, severity, confirmed, count(*) * change
-    from changed group by 1, 2, 3, 4, 5;
+    select date_bin('1 hour', started_at, '2000-01-01T00:00Z'), time_zone, type_key, severity, count(*) * change
+    from changed group by 1, 2, 3, 4;
   return null;
 end $$;
 
@@ -40,9 +42,6 @@ create function tally_confirmation() returns trigger language plpgsql as $$
 begin
   insert into alert_day_tally (day, type_key, severity, confirmed, alerts)
     select date_bin('1 day', new.started_at, '2000-01-01T00:00Z'), new.type_key, new.severity, confirmed, change
-    from (values (old.confirmed, -1), (new.confirmed, 1)) as tally (confirmed, change);
-  insert into alert_hour_tally
-    select date_bin('1 hour', new.started_at, '2000-01-01T00:00Z'), new.time_zone, new.type_key, new.severity, confirmed, change
     from (values (old.confirmed, -1), (new.confirmed, 1)) as tally (confirmed, change);
   return null;
 end $$;

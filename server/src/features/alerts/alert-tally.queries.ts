@@ -32,7 +32,7 @@ export const alertTallyQueries = (db: Kysely<Database>) => ({
     for (const [table, kind] of [
       ['alert_tally', ['site_path', 'type_key', 'severity']],
       ['alert_day_tally', ['day', 'type_key', 'severity', 'confirmed']],
-      ['alert_hour_tally', ['hour', 'time_zone', 'type_key', 'severity', 'confirmed']],
+      ['alert_hour_tally', ['hour', 'time_zone', 'type_key', 'severity']],
     ] as const) {
       const columns = sql.join(kind.map((column) => sql.ref(column)))
       const columnsOf = (row: string) => sql.join(kind.map((column) => sql.ref(`${row}.${column}`)))

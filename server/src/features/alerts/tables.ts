@@ -78,7 +78,6 @@ interface AlertHourTallyTable {
   time_zone: string
   type_key: string
   severity: string
-  confirmed: boolean
   alerts: number
 }
 

@@ -37,7 +37,8 @@ export interface TalliedAlerts {
   time_zone: string | null
   type_key: string
   severity: string
-  confirmed: boolean
+  /** null in a tally by hour. */
+  confirmed: boolean | null
   alerts: number
 }
 
@@ -66,14 +67,18 @@ export async function talliedAlerts(
   filter: AlertFilter,
   { byDay = false, clocks }: Resolution = {},
 ): Promise<CountableAlerts | undefined> {
-  const { fromInclusive, toExclusive, rangeBy, daysOfWeek, hoursOfDay, timeZone } = filter
+  const { fromInclusive, toExclusive, rangeBy, confirmed, daysOfWeek, hoursOfDay, timeZone } = filter
   const isByStart = fromInclusive === undefined || rangeBy === 'Start'
   if (!scope.includesAllSites || !hasOnly(filter, supported) || !isByStart) return undefined
   const isLocal = daysOfWeek !== undefined || hoursOfDay !== undefined
   const used = clocks ?? (isLocal ? await readClocks(db, scope, timeZone) : undefined)
   if (used && !haveWholeHours(used)) return undefined
   const hours = isLocal && used ? hoursOf(filter, used) : undefined
-  const tallies = byDay && !used ? [tallyByDay, tallyByHour(hours)] : [tallyByHour(hours)]
+  const tallies = [
+    ...(byDay && !used ? [tallyByDay] : []),
+    ...(confirmed === undefined ? [tallyByHour(hours)] : []),
+  ]
+  if (tallies.length === 0) return undefined
   return {
     rows: sql<TalliedAlerts>`(${sql.join(
       rowsOf(tallies, { from: fromInclusive?.getTime(), to: toExclusive?.getTime() }),
@@ -107,7 +112,7 @@ const tallyByDay: Tally = {
 const tallyByHour = (hours: readonly string[] | undefined): Tally => ({
   unitMs: hourMs,
   start: sql`hour`,
-  select: sql`select hour as started_at, time_zone, type_key, severity, confirmed, alerts from alert_hour_tally`,
+  select: sql`select hour as started_at, time_zone, type_key, severity, null::boolean as confirmed, alerts from alert_hour_tally`,
   ...(hours && { only: sql`hour = any(${sql.val(hours)}::timestamptz[])` }),
 })
 
