@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } fr
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { searchConditions } from './alert-search.queries.ts'
+import { findPlaces, searchConditions } from './alert-search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
 import { type LocalClocks, localStartBy, readClocks } from './local-start.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
@@ -38,6 +38,17 @@ export const hasOnly = (filter: AlertFilter, names: readonly string[]): boolean 
   Object.entries(filter).every(([name, value]) => value === undefined || names.includes(name))
 
 const eb = expressionBuilder<Database, 'alert'>()
+
+/** Returns the filter with the devices and sites that its search finds, so that further statements need not search for them. */
+export async function withPlaces(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+): Promise<AlertFilter> {
+  const { search } = filter
+  if (!search || search.places) return filter
+  return { ...filter, search: { ...search, places: await findPlaces(db, scope, search.text) } }
+}
 
 /**
  * Returns the condition for alerts that satisfy every given filter; a list matches any of its members. `clocks` are read if they are

@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts'
 import { contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
 import { hasMoreSites } from './few-sites.queries.ts'
-import type { AlertSearch } from './search-terms.ts'
+import type { AlertSearch, Named, NamedPlaces } from './search-terms.ts'
 
 const eb = expressionBuilder<Database, 'alert'>()
 
@@ -30,16 +30,10 @@ interface SearchConditions {
 export async function searchConditions(
   db: Kysely<Database>,
   scope: Scope,
-  { text, typeKeys, severities, dispositions }: AlertSearch,
+  search: AlertSearch,
 ): Promise<SearchConditions> {
-  const useNames =
-    text.length >= leastIndexed && (await hasIndexes(db)) && (await hasMoreSites(db, scope, fewSites))
-  const [devices, sites] = useNames
-    ? await Promise.all([
-        findNamed(db, { table: 'alert_device_name', key: 'device_id' }, text, sql<SqlBool>`true`),
-        findNamed(db, { table: 'alert_site_name', key: 'site_path_no' }, text, isPathIn(scope)),
-      ])
-    : []
+  const { text, typeKeys, severities, dispositions } = search
+  const { devices, sites } = search.places ?? (await findPlaces(db, scope, text))
   const [device, site] = [
     contains(eb.ref('alert.device_name'), text),
     contains(eb.ref('alert.site_name'), text),
@@ -58,18 +52,23 @@ export async function searchConditions(
   return { conditions, isIndexed }
 }
 
+/** Finds the devices and sites of a scope whose names contain the text. */
+export async function findPlaces(db: Kysely<Database>, scope: Scope, text: string): Promise<NamedPlaces> {
+  const useNames =
+    text.length >= leastIndexed && (await hasIndexes(db)) && (await hasMoreSites(db, scope, fewSites))
+  if (!useNames) return { devices: undefined, sites: undefined }
+  const [devices, sites] = await Promise.all([
+    findNamed(db, { table: 'alert_device_name', key: 'device_id' }, text, sql<SqlBool>`true`),
+    findNamed(db, { table: 'alert_site_name', key: 'site_path_no' }, text, isPathIn(scope)),
+  ])
+  return { devices, sites }
+}
+
 /** Whether the extension for trigrams was available (decision 054). */
 async function hasIndexes(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select to_regclass('alert__lower_comment') is not null as has`.execute(db)
   return rows[0]?.has ?? false
-}
-
-/** A device, or a path of a site, one of whose names matches. */
-interface Named {
-  key: string | number
-  /** Whether it had no other name when alerts were raised. */
-  always: boolean
 }
 
 function nameConditions(

@@ -5,7 +5,7 @@ import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
-import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
+import { type AlertFilter, matchesFilter, withPlaces } from './alert-filter.queries.ts'
 import { countAlerts } from './count-alerts.queries.ts'
 import { findFewSearched } from './few-searched.queries.ts'
 import { findPageAtLocalTimes } from './page-at-local-times.queries.ts'
@@ -41,7 +41,10 @@ export const alertQueries = (db: Kysely<Database>) => {
     (await findPageAtLocalTimes(db, scope, filter, page))
 
   return {
-    async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
+    withPlaces: (scope: Scope, filter: AlertFilter) => withPlaces(db, scope, filter),
+
+    async listAlerts(scope: Scope, given: AlertFilter, by: AlertOrder, page: Slice) {
+      const filter = await withPlaces(db, scope, given)
       const order = by.order ?? sortExpressions[by.sortBy].usual
       const ids = by.sortBy === 'StartAt' && (await findPageByStart(scope, filter, { ...page, order }))
       if (ids) return withStale(await sorted(described(), by).where(isAmong(ids)).execute())

@@ -32,7 +32,7 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
 
   serve(alerts.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const filter = filterFromWire(query)
+    const filter = await queries.withPlaces(scope, filterFromWire(query))
     return answerPage(query, {
       count: () => queries.countAlerts(scope, filter),
       list: async (slice) => {

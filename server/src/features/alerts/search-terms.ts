@@ -9,6 +9,21 @@ export interface AlertSearch {
   typeKeys: string[]
   severities: Severity[]
   dispositions: Disposition[]
+  /** Found once for all statements of a request. undefined: not found yet. */
+  places?: NamedPlaces
+}
+
+/** A device, or a path of a site, one of whose names matches. */
+export interface Named {
+  key: string | number
+  /** Whether it had no other name when alerts were raised. */
+  always: boolean
+}
+
+/** The devices and the site paths of a scope whose names match. undefined: the names of each alert have to be compared. */
+export interface NamedPlaces {
+  devices: readonly Named[] | undefined
+  sites: readonly Named[] | undefined
 }
 
 const englishDispositions: Readonly<Record<Disposition, string>> = {
