@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type AlertFilter, disjointMatches } from './alert-filter.queries.ts'
@@ -18,8 +18,15 @@ export async function findFewSearched(
   if (!filter.search) return undefined
   const parts = await disjointMatches(db, scope, filter)
   if (parts.length === 1) return undefined
-  const each = parts.map((part) => sql`(select id from alert where ${part} limit ${mostFew + 1})`)
-  const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(each, sql` union all `)}) found limit ${mostFew + 1}`.execute(db)
-  return rows.length > mostFew ? undefined : rows.map(({ id }) => id)
+  const each = (column: RawBuilder<unknown>) =>
+    sql.join(
+      parts.map((part) => sql`(select ${column} from alert where ${part} limit ${mostFew + 1})`),
+      sql` union all `,
+    )
+  // Counting them does not read their rows.
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from (${each(sql`1`)}) found`.execute(db)
+  if ((counted[0]?.count ?? 0) > mostFew) return undefined
+  const { rows } = await sql<{ id: string }>`select id from (${each(sql`id`)}) found`.execute(db)
+  return rows.map(({ id }) => id)
 }
