@@ -16,9 +16,9 @@ insert into alert_hour_tally
   select hour, time_zone, type_key, severity, sum(alerts) from counted group by 1, 2, 3, 4 order by 1;
 create index alert_hour_tally__hour on alert_hour_tally (hour);
 
--- Confirmations change, so a trigger moves alerts from one count to the other.
-alter table alert_day_tally add column confirmed boolean not null default false;
 delete from alert_day_tally;
+-- Confirmations change, so a trigger moves alerts from one count to the other. Upgrade: the previous release does not have this table.
+alter table alert_day_tally add column confirmed boolean not null;
 insert into alert_day_tally (day, type_key, severity, confirmed, alerts)
   select date_bin('1 day', hour, '2000-01-01T00:00Z'), type_key, severity, confirmed, sum(alerts)
   from counted group by 1, 2, 3, 4 order by 1;

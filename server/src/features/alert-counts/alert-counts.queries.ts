@@ -117,6 +117,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
           count.as('count'),
         ])
         .groupBy(sql`1, 2`)
+        .having(isPositive(count))
         .execute()
     },
 
@@ -139,13 +140,15 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     /** Counts by the weekday and hour in which alerts started, in local time of a zone; cells without alerts are left out. */
     async countCells(of: Selection, timeZone: string): Promise<CountedCell[]> {
       const clocks = await readClocks(db, of.scope, timeZone)
-      const { rows, matches, count } = await rowsOf(of, { clocks })
+      const inZone = { ...of, filter: { ...of.filter, timeZone } }
+      const { rows, matches, count } = await rowsOf(inZone, { clocks })
       const { hourOfWeek } = localStartBy(clocks)
       const counted = await db
         .selectFrom(rows)
         .where(matches)
         .select([hourOfWeek.as('hourOfWeek'), count.as('count')])
         .groupBy(sql`1`)
+        .having(isPositive(count))
         .execute()
       return counted.map(({ hourOfWeek: at, count }) => ({
         weekday: Math.floor(at / 24),
@@ -183,6 +186,9 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     },
   }
 }
+
+/** Tallies of alerts that have been deleted add up to 0. */
+const isPositive = (count: RawBuilder<number>) => sql<SqlBool>`${count} > 0`
 
 /** The first interval may start within an hour, since none is before it. */
 const startsWithHour = (start: number, at: number) => at === 0 || start % hourMs === 0

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
-const { call, make, signInAsRoot } = await testApp()
+const { call, db, make, signInAsRoot } = await testApp()
 const root = await signInAsRoot()
 const [hourMs, minuteMs] = [3_600_000, 60_000]
 /** Clocks change in Berlin on October 25, and in New York on November 1. */
@@ -108,3 +108,17 @@ test.each([undefined, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lo
       }
   },
 )
+
+test('a type whose alerts have all been deleted has no series and no count', async () => {
+  await db.deleteFrom('alert').where('type_key', '=', 'CO').execute()
+  const query = { startTime: first, endTime: last }
+  const names = (list: readonly { Name?: string | undefined }[]) => list.map(({ Name }) => Name).toSorted()
+  const { data: chart } = await call(
+    alertCounts.overTimeByType,
+    { query: { ...query, Mode: 'Sum' } },
+    { as: root },
+  )
+  const { data: counts } = await call(alertCounts.byType, { query }, { as: root })
+  expect(names(chart.Series)).toEqual(names(counts))
+  expect(counts).toHaveLength(2)
+})

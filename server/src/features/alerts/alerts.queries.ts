@@ -10,7 +10,7 @@ import { countAlerts } from './count-alerts.queries.ts'
 import { findFewSearched } from './few-searched.queries.ts'
 import { findPageAtLocalTimes } from './page-at-local-times.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
-import { findPageByTally } from './page-of-tallied.queries.ts'
+import { findPageByTally, isFarOrRare } from './page-of-tallied.queries.ts'
 import type { PageByStart } from './page-within-spans.queries.ts'
 import type { Review } from './review.ts'
 import { findStaleAlerts, type Watched, watchedOf } from './stale-alert.queries.ts'
@@ -35,10 +35,17 @@ export const alertQueries = (db: Kysely<Database>) => {
     return rows.map(({ watched: _, ...row }) => ({ ...row, stale: stale.has(row.id) }))
   }
 
-  const findPageByStart = async (scope: Scope, filter: AlertFilter, page: PageByStart) =>
-    (await findPageOfFewSites(db, scope, filter, page)) ??
-    (await findPageByTally(db, scope, filter, page)) ??
-    (await findPageAtLocalTimes(db, scope, filter, page))
+  async function findPageByStart(scope: Scope, filter: AlertFilter, page: PageByStart) {
+    const finders =
+      scope.includesAllSites && isFarOrRare(filter, page)
+        ? [findPageByTally, findPageAtLocalTimes]
+        : [findPageOfFewSites, findPageAtLocalTimes, findPageByTally]
+    for (const find of finders) {
+      const ids = await find(db, scope, filter, page)
+      if (ids) return ids
+    }
+    return undefined
+  }
 
   return {
     withPlaces: (scope: Scope, filter: AlertFilter) => withPlaces(db, scope, filter),

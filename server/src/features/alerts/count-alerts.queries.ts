@@ -6,22 +6,23 @@ import { alertTallyQueries } from './alert-tally.queries.ts'
 import type { Span } from './local-spans.ts'
 import type { AlertSearch } from './search-terms.ts'
 import { readClocksOfLargeScope, spansToCount, startedWithin } from './spans-to-read.queries.ts'
-import { talliedAlerts } from './tallied-alerts.queries.ts'
+import { talliedAlerts, talliedFilters } from './tallied-alerts.queries.ts'
 
 /** Filters that the tally by site supports, and filters that have no effect on their own. */
-const tallied: (keyof AlertFilter)[] = ['typeKeys', 'severities', 'rangeBy', 'timeZone']
+const talliedBySite: (keyof AlertFilter)[] = ['typeKeys', 'severities', 'rangeBy', 'timeZone']
 
 /** Counts the alerts of a scope that satisfy a filter. Uses tallies if they support the filter. */
 export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: AlertFilter): Promise<number> {
   if (filter.search && filter.search.typeKeys.length > 0)
     return sumOf(splitByType(filter, filter.search).map((part) => countAlerts(db, scope, part)))
-  if (filter.ongoing === false && !filter.search) {
-    // The tallies do not distinguish the few open alerts.
+  const supported = scope.includesAllSites ? talliedFilters : talliedBySite
+  if (filter.ongoing === false && hasOnly({ ...filter, ongoing: undefined }, supported)) {
+    // The tallies do not distinguish the few open alerts, one of which may be raised in the meantime.
     const all = await countAlerts(db, scope, { ...filter, ongoing: undefined })
-    return all - (await countAlerts(db, scope, { ...filter, ongoing: true }))
+    return Math.max(0, all - (await countAlerts(db, scope, { ...filter, ongoing: true })))
   }
   // The tally by day has fewer rows, and counts the whole installation.
-  if (!scope.includesAllSites && hasOnly(filter, tallied))
+  if (!scope.includesAllSites && hasOnly(filter, talliedBySite))
     return alertTallyQueries(db).countRaised(scope, filter)
   const clocks = await readClocksOfLargeScope(db, scope, filter)
   return sumOf(

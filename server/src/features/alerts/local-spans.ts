@@ -39,14 +39,16 @@ export function spansOfLocalTimes(
 
 function hoursWithin(offsetMs: number, { daysOfWeek, hoursOfDay }: LocalTimes, { from, to }: Span): Span[] {
   const spans: Span[] = []
-  for (let local = Math.floor((from + offsetMs) / hourMs) * hourMs; local < to + offsetMs; local += hourMs) {
-    const day = Math.floor(local / dayMs)
-    const isWanted =
-      (daysOfWeek?.includes((day + firstWeekday) % 7) ?? true) &&
-      (hoursOfDay?.includes((local - day * dayMs) / hourMs) ?? true)
-    const start = local - offsetMs
-    const span = { from: Math.max(start, from), to: Math.min(start + hourMs, to) }
-    if (isWanted && span.from < span.to) spans.push(span)
+  const add = (start: number, end: number) => {
+    const span = { from: Math.max(start - offsetMs, from), to: Math.min(end - offsetMs, to) }
+    if (span.from < span.to) spans.push(span)
+  }
+  for (let day = Math.floor((from + offsetMs) / dayMs); day * dayMs < to + offsetMs; day += 1) {
+    const isWanted = daysOfWeek?.includes((day + firstWeekday) % 7) ?? true
+    const start = day * dayMs
+    if (!isWanted) continue
+    if (!hoursOfDay) add(start, start + dayMs)
+    for (const hour of hoursOfDay ?? []) add(start + hour * hourMs, start + (hour + 1) * hourMs)
   }
   return spans
 }

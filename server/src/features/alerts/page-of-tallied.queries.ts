@@ -5,21 +5,20 @@ import { type AlertFilter, disjointFilters, hasOnly, matchesFilter } from './ale
 import { countAlerts } from './count-alerts.queries.ts'
 import type { Span } from './local-spans.ts'
 import { findPageWithin, type PageByStart } from './page-within-spans.queries.ts'
-import { readClocksOfLargeScope, startedWithin } from './spans-to-read.queries.ts'
+import { readClocksOfLargeScope } from './spans-to-read.queries.ts'
 import { type CountableAlerts, talliedAlerts } from './tallied-alerts.queries.ts'
 
 const hourMs = 3_600_000
-/** Before this one, alerts that have only common filters are found sooner without a tally. */
-const far = 1000
-/** Filters that many alerts match, or that tell which alerts to read. */
-const common: (keyof AlertFilter)[] = [
-  'fromInclusive',
-  'toExclusive',
-  'rangeBy',
-  'daysOfWeek',
-  'hoursOfDay',
-  'timeZone',
-]
+/** Of a list without rare filters, so many alerts are found sooner without a tally. */
+const near = 1000
+/** Longer pages may have alerts in thousands of hours. */
+const mostOfPage = 200
+/** Filters of a period, all of whose alerts match. */
+const ofPeriod: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive', 'rangeBy', 'timeZone']
+
+/** Whether a page of the whole installation may be far from the first alert of its list, or from the next one that matches. */
+export const isFarOrRare = (filter: AlertFilter, { offset }: PageByStart): boolean =>
+  offset >= near || !hasOnly(filter, [...ofPeriod, 'daysOfWeek', 'hoursOfDay'])
 
 /**
  * Returns the ids of a page of alerts of the whole installation by start, in no particular order. Finds the hours of its alerts by
@@ -31,7 +30,8 @@ export async function findPageByTally(
   filter: AlertFilter,
   page: PageByStart,
 ): Promise<string[] | undefined> {
-  if (page.offset < far && hasOnly(filter, common)) return undefined
+  const isNear = page.offset < near && hasOnly(filter, ofPeriod)
+  if (!scope.includesAllSites || isNear || page.limit > mostOfPage) return undefined
   const [started, openBefore] = disjointFilters(filter)
   // Alerts that were open when the period began come before all that started in it.
   if (!started || (openBefore && page.order === 'asc')) return undefined
@@ -39,15 +39,25 @@ export async function findPageByTally(
   const byDay = await talliedAlerts(db, scope, started, { byDay: true, clocks })
   if (!byDay) return undefined
   const days = await findUnits(db, byDay, 24 * hourMs, page)
-  const byHour = await talliedAlerts(db, scope, clippedTo(days.spans, started), { clocks })
-  const hours = byHour ? await findUnits(db, byHour, hourMs, days.page, days.spans) : days
-  const matches = await matchesFilter(db, scope, started, clocks)
-  const ids = await findPageWithin(db, hours.spans, matches, hours.page)
+  // There is no tally of confirmed alerts by hour.
+  const byHour =
+    days.spans.length > 0
+      ? await talliedAlerts(db, scope, clippedTo(days.spans, started), { clocks })
+      : undefined
+  const found = byHour ? await findUnits(db, byHour, hourMs, days.page) : days
+  const ids = await findPageWithin(
+    db,
+    found.spans,
+    await matchesFilter(db, scope, started, clocks),
+    found.page,
+  )
   if (!openBefore || ids.length === page.limit) return ids
+  const offset = Math.max(0, page.offset - (await countAlerts(db, scope, started)))
   const { rows } = await sql<{ id: string }>`
-    with open as materialized (select id, started_at from alert where ${await matchesFilter(db, scope, openBefore, clocks)})
-    select id from open order by started_at desc, id desc
-    limit ${page.limit - ids.length} offset ${Math.max(0, page.offset - (await countAlerts(db, scope, started)))}`.execute(
+    with open as materialized (
+      select id, started_at from alert where ${await matchesFilter(db, scope, openBefore, clocks)}
+    )
+    select id from open order by started_at desc, id desc limit ${page.limit - ids.length} offset ${offset}`.execute(
     db,
   )
   return [...ids, ...rows.map(({ id }) => id)]
@@ -67,22 +77,21 @@ function clippedTo(spans: readonly Span[], filter: AlertFilter): AlertFilter {
 
 /**
  * Returns the days or hours that have the alerts of a page, in chronological order, at most one for each alert, and the page within
- * them.
+ * them. No other alerts that match started between the first and the last of them.
  */
 async function findUnits(
   db: Kysely<Database>,
   { rows, matches, count }: CountableAlerts,
   unitMs: number,
   page: PageByStart,
-  among?: readonly Span[],
 ): Promise<{ spans: Span[]; page: PageByStart }> {
   const unit = sql`${`${unitMs} ms`}::interval`
   const { rows: units } = await sql<{ start: Date; before: number }>`
     select start, before from (
       select start, alerts, sum(alerts) over (order by start ${sql.raw(page.order)}) - alerts as before
       from (
-        select date_bin(${unit}, alert.started_at, '2000-01-01T00:00Z') as start, ${count} as alerts from ${rows}
-        where ${matches} and ${among?.length ? startedWithin(among) : sql`true`} group by 1
+        select date_bin(${unit}, alert.started_at, '2000-01-01T00:00Z') as start, ${count} as alerts
+        from ${rows} where ${matches} group by 1
       ) unit
     ) unit
     where alerts > 0 and before < ${page.offset + page.limit}::int and before + alerts > ${page.offset}::int

@@ -17,11 +17,11 @@ interface Raised {
 }
 
 const device = await make.device({ site: await make.site({ time_zone: 'Europe/Berlin' }) })
-/** Bursts of 20 alerts within half an hour, every 11 hours. One in 100 is of the rare type, and one in 50 is open for three days. */
+/** Bursts of 20 alerts within half an hour, every 11 hours. One in 100 is of the rare type, and every other one is open for three days. */
 const raised = await Promise.all(
   Array.from({ length: 1200 }, async (_, at): Promise<Raised> => {
     const startedAt = first + Math.floor(at / 20) * 11 * hourMs + (at % 20) * 1.5 * minuteMs
-    const endedAt = startedAt + (at % 50 === 3 ? 72 * hourMs : minuteMs)
+    const endedAt = startedAt + (at % 2 === 1 ? 72 * hourMs : minuteMs)
     const type = at % 100 === 99 ? 'CO' : 'Vape'
     const confirmed = at % 300 < 100
     const times = { started_at: new Date(startedAt), ended_at: new Date(endedAt) }
@@ -55,9 +55,14 @@ test.each<[string, object, (alert: Raised) => boolean]>([
     ({ confirmed, startedAt }) => !confirmed && startedAt >= from && startedAt < to,
   ],
   [
-    'alerts at an hour of the day',
-    { hourOfDay: 14, timeZone: 'UTC' },
-    ({ startedAt }) => new Date(startedAt).getUTCHours() === 14,
+    'alerts at an hour of the day without any',
+    { hourOfDay: 13, timeZone: 'Pacific/Honolulu' },
+    ({ startedAt }) => new Date(startedAt).getUTCHours() === 23,
+  ],
+  [
+    'alerts of a type at an hour of the day',
+    { type: 'Vape', hourOfDay: 14, timeZone: 'UTC' },
+    ({ type, startedAt }) => type === 'Vape' && new Date(startedAt).getUTCHours() === 14,
   ],
 ])(
   'the pages of %s have each of them once, in order, before and after the tallies are added up',

@@ -2,7 +2,6 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import type { Span } from './local-spans.ts'
-import { startedWithin } from './spans-to-read.queries.ts'
 
 export interface PageByStart extends Slice {
   order: 'asc' | 'desc'
@@ -18,15 +17,16 @@ export async function findPageWithin(
   matches: Expression<SqlBool>,
   { limit, offset, order }: PageByStart,
 ): Promise<string[]> {
-  if (spans.length === 0) return []
   const way = sql.raw(order)
-  const pages = spans.map(
-    (span) => sql`(
-      select id, started_at from alert where ${startedWithin([span])} and ${matches}
-      order by started_at ${way}, id ${way} limit ${offset + limit})`,
-  )
+  const times = (instants: number[]) =>
+    sql`${instants.map((at) => new Date(at).toISOString())}::timestamptz[]`
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(pages, sql` union all `)}) first
-    order by started_at ${way}, id ${way} limit ${limit} offset ${offset}`.execute(db)
+    select first.id from unnest(${times(spans.map(({ from }) => from))}, ${times(spans.map(({ to }) => to))}) as span (since, until)
+    cross join lateral (
+      select alert.id, alert.started_at from alert
+      where alert.started_at >= span.since and alert.started_at < span.until and ${matches}
+      order by alert.started_at ${way}, alert.id ${way} limit ${offset + limit}
+    ) first
+    order by first.started_at ${way}, first.id ${way} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }

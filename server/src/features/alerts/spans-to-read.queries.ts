@@ -31,23 +31,29 @@ export async function readClocksOfLargeScope(
  */
 export function spansToRead(filter: AlertFilter, clocks: LocalClocks): readonly Span[] | undefined {
   if (narrow.some((name) => filter[name] !== undefined)) return undefined
-  const offsets = clocks.zones.map((zone) => zone.spans)
-  const spans = spansOfLocalTimes(offsets, filter, periodOf(filter, clocks))
+  const spans = spansOfFilter(filter, clocks)
   return spans.length > mostSpans ? undefined : spans
 }
 
 /** The same for counting, which has to read all spans. */
 export function spansToCount(filter: AlertFilter, clocks: LocalClocks): readonly Span[] | undefined {
+  const { daysOfWeek, hoursOfDay } = filter
+  if (((daysOfWeek?.length ?? 7) / 7) * ((hoursOfDay?.length ?? 24) / 24) > mostOfPeriod) return undefined
   const spans = spansToRead(filter, clocks)
+  // In many zones, they are a larger part than in one.
   const length = spans?.reduce((sum, span) => sum + lengthOf(span), 0) ?? 0
   return length > mostOfPeriod * lengthOf(periodOf(filter, clocks)) ? undefined : spans
 }
 
+/** Returns the time at which alerts may have started that satisfy a filter by weekday or hour, in at least one time zone. */
+export function spansOfFilter(filter: AlertFilter, clocks: LocalClocks): Span[] {
+  // Many zones have the same offsets.
+  const offsets = new Map(clocks.zones.map(({ spans }) => [JSON.stringify(spans), spans]))
+  return spansOfLocalTimes([...offsets.values()], filter, periodOf(filter, clocks))
+}
+
 /** The part of a filter's period in which alerts started. */
-export function periodOf(
-  { fromInclusive, toExclusive, rangeBy }: AlertFilter,
-  { first, last }: LocalClocks,
-): Span {
+function periodOf({ fromInclusive, toExclusive, rangeBy }: AlertFilter, { first, last }: LocalClocks): Span {
   const start = rangeBy === 'Start' ? fromInclusive : undefined
   return {
     from: Math.max(first, start?.getTime() ?? first),

@@ -9,14 +9,13 @@ import {
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type AlertFilter, hasOnly, matchesFilter } from './alert-filter.queries.ts'
-import { spansOfLocalTimes } from './local-spans.ts'
 import { type LocalClocks, readClocks } from './local-start.queries.ts'
-import { periodOf } from './spans-to-read.queries.ts'
+import { spansOfFilter } from './spans-to-read.queries.ts'
 
 const hourMs = 3_600_000
 
 /** The filters that can be applied to tallies. */
-const supported: (keyof AlertFilter)[] = [
+export const talliedFilters: (keyof AlertFilter)[] = [
   'typeKeys',
   'notTypeKeys',
   'severities',
@@ -31,7 +30,7 @@ const supported: (keyof AlertFilter)[] = [
 
 /** The columns that tallies have in common with alerts. */
 export interface TalliedAlerts {
-  /** The start of the UTC hour or day in which the alerts started, or when a single one did. */
+  /** For a tally, the start of its UTC hour or day; for a single alert, its own start. */
   started_at: Date
   /** null in a tally by day. */
   time_zone: string | null
@@ -69,7 +68,7 @@ export async function talliedAlerts(
 ): Promise<CountableAlerts | undefined> {
   const { fromInclusive, toExclusive, rangeBy, confirmed, daysOfWeek, hoursOfDay, timeZone } = filter
   const isByStart = fromInclusive === undefined || rangeBy === 'Start'
-  if (!scope.includesAllSites || !hasOnly(filter, supported) || !isByStart) return undefined
+  if (!scope.includesAllSites || !hasOnly(filter, talliedFilters) || !isByStart) return undefined
   const isLocal = daysOfWeek !== undefined || hoursOfDay !== undefined
   const used = clocks ?? (isLocal ? await readClocks(db, scope, timeZone) : undefined)
   if (used && !haveWholeHours(used)) return undefined
@@ -121,9 +120,7 @@ const mostHours = 10_000
 
 /** Returns the hours that a filter by weekday or hour may select in at least one time zone. undefined: too many. */
 function hoursOf(filter: AlertFilter, clocks: LocalClocks): string[] | undefined {
-  const offsets = clocks.zones.map(({ spans }) => spans)
-  const spans = spansOfLocalTimes(offsets, filter, periodOf(filter, clocks))
-  const hours = spans.flatMap(({ from, to }) => {
+  const hours = spansOfFilter(filter, clocks).flatMap(({ from, to }) => {
     const first = Math.floor(from / hourMs)
     return Array.from({ length: Math.ceil(to / hourMs) - first }, (_, at) => (first + at) * hourMs)
   })
