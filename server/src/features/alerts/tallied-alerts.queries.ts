@@ -57,7 +57,7 @@ interface Resolution {
 }
 
 /**
- * Returns tallies of alerts by hour, and single alerts for the rest of a period. Returns undefined if alerts have to be counted one by
+ * Returns tallies of alerts by hour, or by day if possible, and single alerts for the rest of a period. Returns undefined if alerts have to be counted one by
  * one: if only some sites are in the scope, or a filter needs other columns.
  */
 export async function talliedAlerts(
