@@ -57,8 +57,8 @@ interface Resolution {
 }
 
 /**
- * Returns tallies of alerts by hour, or by day if possible, and single alerts for the rest of a period. Returns undefined if alerts have to be counted one by
- * one: if only some sites are in the scope, or a filter needs other columns.
+ * Returns tallies of alerts by hour, or by day if possible, and single alerts for the rest of a period. Returns undefined if alerts
+ * have to be counted one by one: if only some sites are in the scope, or a filter needs other columns.
  */
 export async function talliedAlerts(
   db: Kysely<Database>,
