@@ -108,10 +108,10 @@ export const alertBugs: PlantedBug[] = [
     named: 'has not seen',
   },
   {
-    bug: 'the alerts of the last day of a period are counted twice',
-    file: 'server/src/features/alerts/count-alerts.queries.ts',
-    from: 'Math.floor(to.getTime() / dayMs)',
-    to: 'Math.ceil(to.getTime() / dayMs)',
+    bug: 'alerts that started after a period, but on its last day, are counted',
+    file: 'server/src/features/alerts/tallied-alerts.queries.ts',
+    from: 'Math.floor(to / unitMs)',
+    to: 'Math.ceil(to / unitMs)',
     test: 'server/src/features/alerts/alert-tally.test.ts',
   },
 ]

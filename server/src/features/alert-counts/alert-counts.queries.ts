@@ -94,7 +94,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
         .where(matches)
         .select(count.as('count'))
         .groupBy(sql`1`)
-        .having(sql<SqlBool>`${count} > ${threshold}`)
+        .having(sql<SqlBool>`${count} > ${threshold}::float8`)
         .orderBy(sql`2 desc, 1`)
         .limit(results)
         .execute()
