@@ -17,7 +17,7 @@ insert into alert_hour_tally
 create index alert_hour_tally__hour on alert_hour_tally (hour);
 
 delete from alert_day_tally;
--- Confirmations change, so a trigger moves alerts from one count to the other. Upgrade: the previous release does not have this table.
+-- An alert can be confirmed later, so a trigger then moves it from one count to the other. Upgrade: the previous release does not have this table.
 alter table alert_day_tally add column confirmed boolean not null;
 insert into alert_day_tally (day, type_key, severity, confirmed, alerts)
   select date_bin('1 day', hour, '2000-01-01T00:00Z'), type_key, severity, confirmed, sum(alerts)

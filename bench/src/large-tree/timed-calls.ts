@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 const since = (days: number) => `startTime=${Date.now() - days * dayMs}&endTime=${Date.now()}`
 
-/** Returns lists of alerts with each filter, by name. */
+/** Returns the requests for lists of alerts, one for each filter, by name. */
 function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): Record<string, string> {
   const list = '/alerts?PageSize=25'
   return {
@@ -34,7 +34,7 @@ function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): R
   }
 }
 
-/** Returns charts of the alerts of the whole installation, by name. */
+/** Returns the requests for charts of all alerts, by name. */
 function chartsOfAll(): Record<string, string> {
   return {
     'heatmap of all alerts, past year': `/analyticsdata/alerts/heatmap/by/site?${since(365)}`,

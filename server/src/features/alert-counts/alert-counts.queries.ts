@@ -69,7 +69,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
     count,
   })
 
-  /** Returns tallies, if they can be used, or else alerts. */
+  /** Returns tallies if they support the filter, or else alerts. */
   const rowsOf = async (of: Selection, resolution: Parameters<typeof talliedAlerts>[3]) =>
     (await talliedAlerts(db, of.scope, of.filter, resolution)) ?? (await alertsOf(of))
 
@@ -190,7 +190,7 @@ export const alertCountQueries = (db: Kysely<Database>) => {
 /** Tallies of alerts that have been deleted add up to 0. */
 const isPositive = (count: RawBuilder<number>) => sql<SqlBool>`${count} > 0`
 
-/** The first interval may start within an hour, since none is before it. */
+/** The first interval may start within an hour: nothing before it is counted. */
 const startsWithHour = (start: number, at: number) => at === 0 || start % hourMs === 0
 
 const interval = (starts: readonly number[]) =>

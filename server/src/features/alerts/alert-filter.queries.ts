@@ -33,13 +33,13 @@ export interface AlertFilter {
   search?: AlertSearch | undefined
 }
 
-/** Returns whether a filter has no other conditions than these. */
+/** Returns whether a filter sets nothing but these fields. */
 export const hasOnly = (filter: AlertFilter, names: readonly string[]): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || names.includes(name))
 
 const eb = expressionBuilder<Database, 'alert'>()
 
-/** Returns the filter with the devices and sites that its search finds, so that further statements need not search for them. */
+/** Looks up the devices and sites of a search, so that the statements of a request can share the result. */
 export async function withPlaces(
   db: Kysely<Database>,
   scope: Scope,

@@ -17,7 +17,7 @@ export async function countAlerts(db: Kysely<Database>, scope: Scope, filter: Al
     return sumOf(splitByType(filter, filter.search).map((part) => countAlerts(db, scope, part)))
   const supported = scope.includesAllSites ? talliedFilters : talliedBySite
   if (filter.ongoing === false && hasOnly({ ...filter, ongoing: undefined }, supported)) {
-    // The tallies do not distinguish the few open alerts, one of which may be raised in the meantime.
+    // The tallies do not distinguish the few open alerts. One may be raised between the two statements.
     const all = await countAlerts(db, scope, { ...filter, ongoing: undefined })
     return Math.max(0, all - (await countAlerts(db, scope, { ...filter, ongoing: true })))
   }

@@ -11,7 +11,7 @@ export interface LocalClocks {
   /** The zone for all alerts. undefined: that of the site of each. */
   timeZone: string | undefined
   zones: { timeZone: string; spans: OffsetSpan[] }[]
-  /** The UTC hour in which the first alert started, and when the last one did, in epoch ms. */
+  /** In epoch ms. The first is the start of the UTC hour in which the first alert started. */
   first: number
   last: number
 }
@@ -38,7 +38,7 @@ export async function readClocks(
   return { timeZone, zones, first, last }
 }
 
-/** In rows of `alert`, or of another table with this name and the same columns. */
+/** Returns SQL for rows of `alert`, or of a tally with that alias. */
 export function localStartBy({ timeZone, zones }: LocalClocks): LocalStart {
   const zone = timeZone === undefined ? sql<string>`alert.time_zone` : sql<string>`${timeZone}::text`
   const offset = offsetOf(zone, zones)
@@ -62,7 +62,7 @@ async function findZones(db: Kysely<Database>, scope: Scope): Promise<string[]> 
   return rows.map(({ timeZone }) => timeZone)
 }
 
-/** The period of all alerts in epoch ms, from the start of an hour, for which an index has the first and the last entry. */
+/** Returns the start of the hour of the first alert, and the start of the last alert, in epoch ms. An index has both. */
 async function findPeriod(db: Kysely<Database>): Promise<{ first: number; last: number }> {
   const { first, last } = await db
     .selectFrom('alert')

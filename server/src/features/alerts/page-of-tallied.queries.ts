@@ -9,20 +9,20 @@ import { readClocksOfLargeScope } from './spans-to-read.queries.ts'
 import { type CountableAlerts, talliedAlerts } from './tallied-alerts.queries.ts'
 
 const hourMs = 3_600_000
-/** Of a list without rare filters, so many alerts are found sooner without a tally. */
+/** Pages that start within this many alerts are found faster without a tally, unless a filter is rare. */
 const near = 1000
-/** Longer pages may have alerts in thousands of hours. */
+/** The alerts of a longer page may have started in thousands of different hours. */
 const mostOfPage = 200
-/** Filters of a period, all of whose alerts match. */
+/** With no other filters than these, all alerts of a period match. */
 const ofPeriod: (keyof AlertFilter)[] = ['fromInclusive', 'toExclusive', 'rangeBy', 'timeZone']
 
-/** Whether a page of the whole installation may be far from the first alert of its list, or from the next one that matches. */
+/** Whether finding a page without a tally might read many alerts: those on earlier pages, or those that do not match. */
 export const isFarOrRare = (filter: AlertFilter, { offset }: PageByStart): boolean =>
   offset >= near || !hasOnly(filter, [...ofPeriod, 'daysOfWeek', 'hoursOfDay'])
 
 /**
- * Returns the ids of a page of alerts of the whole installation by start, in no particular order. Finds the hours of its alerts by
- * tally, however far they are from the first alert of the list, and how few there are. Returns undefined if there is a better way.
+ * Returns the ids of a page of alerts of the whole installation by start, in no particular order. Tallies tell in which hours these
+ * alerts started, so the last page and a rare type take no longer than others. Returns undefined if there is a better way.
  */
 export async function findPageByTally(
   db: Kysely<Database>,
@@ -63,7 +63,7 @@ export async function findPageByTally(
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
-/** Limits a filter to the time from the first to the last span. */
+/** Limits the period of a filter to the time from the first to the last span. */
 function clippedTo(spans: readonly Span[], filter: AlertFilter): AlertFilter {
   const { fromInclusive, toExclusive } = filter
   const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0]
@@ -76,8 +76,8 @@ function clippedTo(spans: readonly Span[], filter: AlertFilter): AlertFilter {
 }
 
 /**
- * Returns the days or hours that have the alerts of a page, in chronological order, at most one for each alert, and the page within
- * them. No other alerts that match started between the first and the last of them.
+ * Returns the days or hours in which the alerts of a page started, in chronological order, and where the page begins among the alerts
+ * of these days or hours.
  */
 async function findUnits(
   db: Kysely<Database>,

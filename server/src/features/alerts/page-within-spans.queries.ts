@@ -8,8 +8,8 @@ export interface PageByStart extends Slice {
 }
 
 /**
- * Returns the ids of a page of alerts by start, in no particular order: the first alerts of each span, merged. The spans do not
- * overlap.
+ * Returns the ids of a page of the alerts that started within these spans, ordered by start. The ids are in no particular order. The
+ * spans must not overlap.
  */
 export async function findPageWithin(
   db: Kysely<Database>,

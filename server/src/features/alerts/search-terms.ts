@@ -9,7 +9,7 @@ export interface AlertSearch {
   typeKeys: string[]
   severities: Severity[]
   dispositions: Disposition[]
-  /** Found once for all statements of a request. undefined: not found yet. */
+  /** The result of looking up the text, shared by the statements of a request. undefined: not looked up yet. */
   places?: NamedPlaces
 }
 
@@ -20,7 +20,7 @@ export interface Named {
   always: boolean
 }
 
-/** The devices and the site paths of a scope whose names match. undefined: the names of each alert have to be compared. */
+/** The devices and site paths of a scope whose names match. undefined: unknown, so the names in each alert are compared. */
 export interface NamedPlaces {
   devices: readonly Named[] | undefined
   sites: readonly Named[] | undefined

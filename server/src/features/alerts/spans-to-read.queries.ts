@@ -10,7 +10,7 @@ import { type LocalClocks, readClocks } from './local-start.queries.ts'
 const fewSites = 2000
 /** The limit for the number of spans. With more, reading all alerts takes about as long. */
 const mostSpans = 2000
-/** If the spans are a larger part of the period, alerts are counted faster by an index that has all columns. */
+/** If the spans cover more of the period, counting by an index with all columns is faster. */
 const mostOfPeriod = 0.1
 /** Other indexes find the few alerts of these filters sooner. */
 const narrow: (keyof AlertFilter)[] = ['deviceIds', 'groupIds', 'siteIds', 'ongoing', 'openAt', 'search']
@@ -35,7 +35,7 @@ export function spansToRead(filter: AlertFilter, clocks: LocalClocks): readonly 
   return spans.length > mostSpans ? undefined : spans
 }
 
-/** The same for counting, which has to read all spans. */
+/** Returns the same spans for a count, which has to read all of them. */
 export function spansToCount(filter: AlertFilter, clocks: LocalClocks): readonly Span[] | undefined {
   const { daysOfWeek, hoursOfDay } = filter
   if (((daysOfWeek?.length ?? 7) / 7) * ((hoursOfDay?.length ?? 24) / 24) > mostOfPeriod) return undefined
@@ -45,14 +45,14 @@ export function spansToCount(filter: AlertFilter, clocks: LocalClocks): readonly
   return length > mostOfPeriod * lengthOf(periodOf(filter, clocks)) ? undefined : spans
 }
 
-/** Returns the time at which alerts may have started that satisfy a filter by weekday or hour, in at least one time zone. */
+/** Returns when it was one of the weekdays and hours of a filter in at least one of the time zones. */
 export function spansOfFilter(filter: AlertFilter, clocks: LocalClocks): Span[] {
   // Many zones have the same offsets.
   const offsets = new Map(clocks.zones.map(({ spans }) => [JSON.stringify(spans), spans]))
   return spansOfLocalTimes([...offsets.values()], filter, periodOf(filter, clocks))
 }
 
-/** The part of a filter's period in which alerts started. */
+/** The period of a filter, limited to the time between the first and the last alert. */
 function periodOf({ fromInclusive, toExclusive, rangeBy }: AlertFilter, { first, last }: LocalClocks): Span {
   const start = rangeBy === 'Start' ? fromInclusive : undefined
   return {

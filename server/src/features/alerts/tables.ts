@@ -72,7 +72,7 @@ interface AlertDayTallyTable {
   alerts: number
 }
 
-/** The same for each UTC hour and the time zones of their sites. */
+/** The same for each UTC hour and time zone of a site, whether confirmed or not. */
 interface AlertHourTallyTable {
   hour: Instant
   time_zone: string

@@ -41,7 +41,7 @@ export interface TalliedAlerts {
   alerts: number
 }
 
-/** Rows that stand for one or more alerts each, of which those count that satisfy a filter. */
+/** Rows that each stand for one or more alerts, and the condition for those that satisfy a filter. */
 export interface CountableAlerts {
   rows: AliasedRawBuilder<TalliedAlerts, 'alert'>
   matches: Expression<SqlBool>
@@ -52,13 +52,13 @@ export interface CountableAlerts {
 interface Resolution {
   /** Whether counts by day are sufficient, since local times and intervals do not matter. */
   byDay?: boolean
-  /** The time zones for local times, which may also be used in addition to the filter. */
+  /** The clocks, if the caller uses local times itself. By default, they are read if the filter needs them. */
   clocks?: LocalClocks | undefined
 }
 
 /**
- * Returns tallies of alerts by hour, or by day if possible, and single alerts for the rest of a period. Returns undefined if alerts
- * have to be counted one by one: if only some sites are in the scope, or a filter needs other columns.
+ * Returns the tally by hour, or by day if allowed, with single alerts for the rest of a period. Returns undefined if alerts have to be
+ * counted one by one: if the scope has only some sites, or a filter needs other columns.
  */
 export async function talliedAlerts(
   db: Kysely<Database>,
@@ -88,17 +88,20 @@ export async function talliedAlerts(
   }
 }
 
-/** Whether local hours begin with UTC hours, also where the offset changes. */
+/** Whether each local hour is a UTC hour, also when clocks change. */
 const haveWholeHours = ({ zones }: LocalClocks): boolean =>
   zones.every(({ spans }) =>
     spans.every(({ from, offsetMs }, at) => offsetMs % hourMs === 0 && (at === 0 || from % hourMs === 0)),
   )
 
 interface Tally {
+  /** An hour or a day. */
   unitMs: number
+  /** The column with the start of the hour or day. */
   start: RawBuilder<unknown>
+  /** A statement without a condition. */
   select: RawBuilder<unknown>
-  /** The condition for rows to read. */
+  /** An additional condition for the rows to read. */
   only?: RawBuilder<unknown>
 }
 
@@ -107,7 +110,7 @@ const tallyByDay: Tally = {
   start: sql`day`,
   select: sql`select day as started_at, null as time_zone, type_key, severity, confirmed, alerts from alert_day_tally`,
 }
-/** `hours`: the starts of the only hours to read. undefined: all. */
+/** `hours`: the starts of the hours to read. undefined: all. */
 const tallyByHour = (hours: readonly string[] | undefined): Tally => ({
   unitMs: hourMs,
   start: sql`hour`,
@@ -115,10 +118,10 @@ const tallyByHour = (hours: readonly string[] | undefined): Tally => ({
   ...(hours && { only: sql`hour = any(${sql.val(hours)}::timestamptz[])` }),
 })
 
-/** With more, reading all of them takes about as long. */
+/** With more hours, reading the whole tally takes about as long. */
 const mostHours = 10_000
 
-/** Returns the hours that a filter by weekday or hour may select in at least one time zone. undefined: too many. */
+/** Returns the UTC hours with one of the weekdays and hours of a filter in at least one time zone. undefined: too many. */
 function hoursOf(filter: AlertFilter, clocks: LocalClocks): string[] | undefined {
   const hours = spansOfFilter(filter, clocks).flatMap(({ from, to }) => {
     const first = Math.floor(from / hourMs)
@@ -133,7 +136,10 @@ interface Period {
   to: number | undefined
 }
 
-/** Returns statements for the whole units of a tally within a period, and for the rest of it from the next tallies, or else alerts. */
+/**
+ * Returns statements that together cover a period: whole days or hours from the first tally, and what is left at both ends from the
+ * next tally, or from single alerts after the last one.
+ */
 function rowsOf([tally, ...others]: readonly Tally[], { from, to }: Period): RawBuilder<unknown>[] {
   if (!tally)
     return [

@@ -25,8 +25,8 @@ export interface CheckedReading {
 }
 
 /**
- * Lists the sensors of devices that still report, but have sent no value of the sensor for as long as makes a device offline.
- * Usually, the newest reading of each device has all of them. It is looked up again after half of that time, or if a sensor is missing.
+ * Lists sensors that have sent no value for as long as it takes until a silent device is offline, although their device still reports.
+ * The newest reading of a device is looked up again after half of that time, or at once if it lacked a sensor.
  */
 export async function listSilentSensors(
   execute: Execute,
