@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } fr
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { findPlaces, searchConditions } from './alert-search.queries.ts'
+import { findPlaces, searchMatches } from './alert-search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
 import { type LocalClocks, localStartBy, readClocks } from './local-start.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
@@ -62,8 +62,8 @@ export async function matchesFilter(
 ): Promise<Expression<SqlBool>> {
   const others = await matchesOthers(db, scope, filter, clocks)
   if (!filter.search) return others
-  const { conditions: found } = await searchConditions(db, scope, filter.search)
-  return eb.and([others, eb.or(found)])
+  const { matches } = await searchMatches(db, scope, filter.search)
+  return eb.and([others, eb.or(matches.flatMap(({ conditions }) => conditions))])
 }
 
 /** Returns conditions of which each alert that satisfies the filter satisfies exactly one. They use indexes for a search. */
@@ -75,11 +75,12 @@ export async function disjointMatches(
 ): Promise<Expression<SqlBool>[]> {
   const others = await matchesOthers(db, scope, filter, clocks)
   if (!filter.search) return [others]
-  const { conditions: found, isIndexed } = await searchConditions(db, scope, filter.search)
-  if (!isIndexed) return [eb.and([others, eb.or(found)])]
-  return found.map((one, at) =>
-    eb.and([others, one, ...found.slice(0, at).map((former) => sql<SqlBool>`(${former}) is not true`)]),
-  )
+  const { matches, isIndexed } = await searchMatches(db, scope, filter.search)
+  if (!isIndexed) return [eb.and([others, eb.or(matches.flatMap(({ conditions }) => conditions))])]
+  return matches.flatMap(({ conditions }, at) => {
+    const isNoFormer = matches.slice(0, at).map(({ condition }) => sql<SqlBool>`(${condition}) is not true`)
+    return conditions.map((one) => eb.and([others, one, ...isNoFormer]))
+  })
 }
 
 /** All filters but the search. */

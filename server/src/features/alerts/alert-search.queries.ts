@@ -16,10 +16,18 @@ const fewSites = 100
 /** Trigram indexes find nothing shorter. */
 const leastIndexed = 3
 
-interface SearchConditions {
-  /** Alerts of the scope that match satisfy at least one. */
+/** One kind of match, such as by the name of the device. */
+interface SearchMatch {
+  /** Alerts with this kind of match satisfy exactly one. PostgreSQL can use an index for each, if there is one. */
   conditions: Expression<SqlBool>[]
-  /** Whether PostgreSQL can use an index for each, which it cannot if they are joined. */
+  /** The same as one condition without a list of matches. */
+  condition: Expression<SqlBool>
+}
+
+interface SearchMatches {
+  /** The kinds of matches. An alert that the search finds may have several. */
+  matches: SearchMatch[]
+  /** Whether there is an index for each condition. PostgreSQL cannot use them if conditions are joined. */
   isIndexed: boolean
 }
 
@@ -27,29 +35,25 @@ interface SearchConditions {
  * Returns the conditions of a search. Types, severities and dispositions are only compared if their names match, so that rows
  * are not read in vain.
  */
-export async function searchConditions(
+export async function searchMatches(
   db: Kysely<Database>,
   scope: Scope,
   search: AlertSearch,
-): Promise<SearchConditions> {
+): Promise<SearchMatches> {
   const { text, typeKeys, severities, dispositions } = search
   const { devices, sites } = search.places ?? (await findPlaces(db, scope, text))
-  const [device, site] = [
-    contains(eb.ref('alert.device_name'), text),
-    contains(eb.ref('alert.site_name'), text),
-  ]
-  const conditions = [
-    ...conditionsIfAny(eb.ref('alert.type_key'), typeKeys, 'text'),
-    ...conditionsIfAny(eb.ref('alert.severity'), severities, 'text'),
-    ...conditionsIfAny(eb.ref('alert.disposition'), dispositions, 'text'),
-    ...nameConditions(eb.ref('alert.device_id'), devices, device, 'uuid'),
-    ...nameConditions(eb.ref('alert.site_path_no'), sites, site, 'int'),
-    contains(eb.ref('alert.comment'), text),
-    contains(eb.ref('alert.confirmed_by_name'), text),
+  const matches = [
+    ...matchIfAny(eb.ref('alert.type_key'), typeKeys),
+    ...matchIfAny(eb.ref('alert.severity'), severities),
+    ...matchIfAny(eb.ref('alert.disposition'), dispositions),
+    ...nameMatch(eb.ref('alert.device_id'), devices, contains(eb.ref('alert.device_name'), text), 'uuid'),
+    ...nameMatch(eb.ref('alert.site_path_no'), sites, contains(eb.ref('alert.site_name'), text), 'int'),
+    textMatch(contains(eb.ref('alert.comment'), text)),
+    textMatch(contains(eb.ref('alert.confirmed_by_name'), text)),
   ]
   const areNamed = typeKeys.length + severities.length + dispositions.length > 0
   const isIndexed = devices !== undefined && sites !== undefined && !areNamed
-  return { conditions, isIndexed }
+  return { matches, isIndexed }
 }
 
 /** Finds the devices and sites of a scope whose names contain the text. */
@@ -71,19 +75,26 @@ async function hasIndexes(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-function nameConditions(
+const textMatch = (condition: Expression<SqlBool>): SearchMatch => ({ conditions: [condition], condition })
+
+const matchIfAny = (value: Expression<unknown>, named: readonly string[]): SearchMatch[] =>
+  conditionsIfAny(value, named, 'text').map(textMatch)
+
+/** Returns a match if any name matches. */
+function nameMatch(
   key: Expression<unknown>,
   named: readonly Named[] | undefined,
   hasName: Expression<SqlBool>,
   type: 'uuid' | 'int',
-): Expression<SqlBool>[] {
-  if (!named) return [hasName]
+): SearchMatch[] {
+  if (!named) return [textMatch(hasName)]
   const keysOf = (always: boolean) => named.filter((one) => one.always === always).map((one) => one.key)
-  return [
+  const conditions = [
     ...conditionsIfAny(key, keysOf(true), type),
     // Named differently in some of its alerts.
     ...conditionsIfAny(key, keysOf(false), type).map((isOne) => eb.and([isOne, hasName])),
   ]
+  return conditions.length > 0 ? [{ conditions, condition: hasName }] : []
 }
 
 const conditionsIfAny = (
@@ -106,7 +117,7 @@ async function findNamed(
 ): Promise<Named[] | undefined> {
   const [names, id] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<Named>`
-    select distinct named.${id} as key, not exists (
+    select named.${id} as key, not exists (
       select from ${names} other where other.${id} = named.${id} and other.name <> named.name) as always
     from ${names} named
     where ${containsInLower(sql.ref('named.name'), text)} and ${isWanted}

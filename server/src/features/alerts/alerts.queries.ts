@@ -7,7 +7,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { type AlertFilter, matchesFilter, withPlaces } from './alert-filter.queries.ts'
 import { countAlerts } from './count-alerts.queries.ts'
-import { findFewSearched } from './few-searched.queries.ts'
+import { findFewSearched, findPageOfSearched } from './few-searched.queries.ts'
 import { findPageAtLocalTimes } from './page-at-local-times.queries.ts'
 import { findPageOfFewSites } from './page-of-few-sites.queries.ts'
 import { findPageByTally, isFarOrRare } from './page-of-tallied.queries.ts'
@@ -36,8 +36,9 @@ export const alertQueries = (db: Kysely<Database>) => {
   }
 
   async function findPageByStart(scope: Scope, filter: AlertFilter, page: PageByStart) {
-    const finders =
-      scope.includesAllSites && isFarOrRare(filter, page)
+    const finders = filter.search
+      ? [findPageOfSearched]
+      : scope.includesAllSites && isFarOrRare(filter, page)
         ? [findPageByTally, findPageAtLocalTimes]
         : [findPageOfFewSites, findPageAtLocalTimes, findPageByTally]
     for (const find of finders) {
@@ -55,7 +56,8 @@ export const alertQueries = (db: Kysely<Database>) => {
       const order = by.order ?? sortExpressions[by.sortBy].usual
       const ids = by.sortBy === 'StartAt' && (await findPageByStart(scope, filter, { ...page, order }))
       if (ids) return withStale(await sorted(described(), by).where(isAmong(ids)).execute())
-      const few = await findFewSearched(db, scope, filter)
+      // The page by start has been looked for among few alerts already.
+      const few = by.sortBy !== 'StartAt' ? await findFewSearched(db, scope, filter) : undefined
       const matches = few ? isAmong(few) : await matchesFilter(db, scope, filter)
       const rows = sorted(described(), by).where(matches).limit(page.limit).offset(page.offset)
       return withStale(await rows.execute())
