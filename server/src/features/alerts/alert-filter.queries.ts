@@ -5,7 +5,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { findPlaces, searchMatches } from './alert-search.queries.ts'
 import { anyOf } from './any-of.queries.ts'
-import { type LocalClocks, localStartBy, readClocks } from './local-start.queries.ts'
+import { type LocalClocks, readClocks, startedAt } from './local-start.queries.ts'
 import type { AlertSearch } from './search-terms.ts'
 
 export interface AlertFilter {
@@ -96,12 +96,7 @@ async function matchesOthers(
     ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
   ])
   if (!filter.daysOfWeek && !filter.hoursOfDay) return matches
-  const { weekday, hour } = localStartBy(clocks ?? (await readClocks(db, scope, filter.timeZone)))
-  return eb.and([
-    matches,
-    ...anyOf(weekday, filter.daysOfWeek, 'int'),
-    ...anyOf(hour, filter.hoursOfDay, 'int'),
-  ])
+  return eb.and([matches, ...startedAt(filter, clocks ?? (await readClocks(db, scope, filter.timeZone)))])
 }
 
 /** The conditions of a filter that depend neither on the scope, nor on time zones, nor on names. */

@@ -1,8 +1,10 @@
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
+import { anyOf } from './any-of.queries.ts'
+import type { LocalTimes } from './local-spans.ts'
 
 const hourMs = 3_600_000
 
@@ -50,6 +52,15 @@ export function localStartBy({ timeZone, zones }: LocalClocks): LocalStart {
     hour: sql<number>`(floor(${local} / 3600)::int % 24)`,
     hourOfWeek: sql<number>`((floor(${local} / 3600)::int + 96) % 168)`,
   }
+}
+
+/** The conditions that alerts started on one of the weekdays and at one of the hours, as far as they are given. */
+export function startedAt(
+  { daysOfWeek, hoursOfDay }: LocalTimes,
+  clocks: LocalClocks,
+): Expression<SqlBool>[] {
+  const { weekday, hour } = localStartBy(clocks)
+  return [...anyOf(weekday, daysOfWeek, 'int'), ...anyOf(hour, hoursOfDay, 'int')]
 }
 
 async function findZones(db: Kysely<Database>, scope: Scope): Promise<string[]> {

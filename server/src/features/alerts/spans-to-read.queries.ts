@@ -46,11 +46,29 @@ export function spansToCount(filter: AlertFilter, clocks: LocalClocks): readonly
 }
 
 /** Returns when it was one of the weekdays and hours of a filter in at least one of the time zones. */
-export function spansOfFilter(filter: AlertFilter, clocks: LocalClocks): Span[] {
-  // Many zones have the same offsets.
-  const offsets = new Map(clocks.zones.map(({ spans }) => [JSON.stringify(spans), spans]))
-  return spansOfLocalTimes([...offsets.values()], filter, periodOf(filter, clocks))
-}
+const spansOfFilter = (filter: AlertFilter, clocks: LocalClocks): Span[] =>
+  spansOfLocalTimes(
+    differentZones(clocks).map(({ offsets }) => offsets),
+    filter,
+    periodOf(filter, clocks),
+  )
+
+/** Returns the same spans for each of the time zones. Zones with the same offsets are listed together. */
+export const spansByZone = (
+  filter: AlertFilter,
+  clocks: LocalClocks,
+): { timeZones: string[]; spans: Span[] }[] =>
+  differentZones(clocks).map(({ timeZones, offsets }) => ({
+    timeZones,
+    spans: spansOfLocalTimes([offsets], filter, periodOf(filter, clocks)),
+  }))
+
+/** Groups zones by their offsets, which many have in common. */
+const differentZones = ({ zones }: LocalClocks) =>
+  [...Map.groupBy(zones, ({ spans }) => JSON.stringify(spans)).values()].map((same) => ({
+    timeZones: same.map(({ timeZone }) => timeZone),
+    offsets: same[0]?.spans ?? [],
+  }))
 
 /** The period of a filter, limited to the time between the first and the last alert. */
 function periodOf({ fromInclusive, toExclusive, rangeBy }: AlertFilter, { first, last }: LocalClocks): Span {
