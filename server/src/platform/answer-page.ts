@@ -27,6 +27,6 @@ export async function answerPage<Item>(
     const { items, total } = await of.page(slice)
     return { Items: items, Page, PageSize, Total: total }
   }
-  const Total = await of.count()
-  return { Items: await of.list(slice), Page, PageSize, Total }
+  const [Total, Items] = await Promise.all([of.count(), of.list(slice)])
+  return { Items, Page, PageSize, Total }
 }
