@@ -24,6 +24,7 @@ const alert = fc.record({
   device_name: fc.constantFrom(...names),
   site_name: fc.constantFrom('School', 'Sports hall', 'Old school'),
   comment: fc.constantFrom(...notes),
+  minutes: fc.constantFrom(1, 5, 30, 300),
 })
 const searched = fc.constantFrom(
   'attic',
@@ -42,48 +43,55 @@ const searched = fc.constantFrom(
 
 test('a search finds alerts by their names and comments when they were raised, and their total is right', async () => {
   const given = fc.sample(alert, { numRuns: 120, seed: 7 })
-  const stored: { id: string; type: string; place: number; startMs: number; text: string }[] = []
-  for (const [index, { device: place, type, ...texts }] of given.entries()) {
-    const startMs = now - index * minute
+  const stored: { id: string; type: string; place: number; startMs: number; endMs: number; text: string }[] =
+    []
+  for (const [index, { device: place, type, minutes, ...texts }] of given.entries()) {
+    const startMs = now - Math.floor(index / 3) * minute // three start at the same time
+    const endMs = startMs + minutes * minute
     const device = devices[place]
     if (!device) throw new Error(`there is no device ${place}`)
-    const { id } = await make.alert({
-      device,
-      type,
-      started_at: new Date(startMs),
-      ended_at: new Date(startMs + minute),
-      ...texts,
-    })
+    const times = { started_at: new Date(startMs), ended_at: new Date(endMs) }
+    const { id } = await make.alert({ device, type, ...times, ...texts })
     const shown = [texts.device_name, texts.site_name, texts.comment ?? '', alertTypeNames[type]]
-    stored.push({ id, type, place, startMs, text: shown.join('\n').toLowerCase() })
+    stored.push({ id, type, place, startMs, endMs, text: shown.join('\n').toLowerCase() })
   }
   await fc.assert(
     fc.asyncProperty(
-      searched,
-      fc.constantFrom<string[] | undefined>(undefined, ['Vape'], ['CO', 'Noise']),
-      fc.constantFrom(undefined, now - 40 * minute),
+      fc.record({
+        search: searched,
+        type: fc.constantFrom<string[] | undefined>(undefined, ['Vape'], ['CO', 'Noise']),
+        startTime: fc.constantFrom(undefined, now - 20 * minute),
+        rangeBy: fc.constantFrom('Start' as const, 'Open' as const),
+        sortBy: fc.constantFrom('StartAt' as const, 'EndAt' as const),
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+        PageSize: fc.constantFrom(4, 25, 200),
+        Page: fc.nat(3),
+      }),
       fc.constantFrom(as, root),
-      async (search, type, startTime, by) => {
-        const expected = stored.filter(
-          (one) =>
-            one.text.includes(search.toLowerCase()) &&
-            (type?.includes(one.type) ?? true) &&
-            one.startMs >= (startTime ?? 0) &&
-            (by === root || one.place < 2),
-        )
-        const query = {
-          search,
-          PageSize: 200,
-          rangeBy: 'Start' as const,
-          ...(type && { type }),
-          ...(startTime && { startTime }),
-        }
-        const { data } = await call(alerts.list, { query }, { as: by })
-        expect(data.Items?.map(({ Id }) => Id)).toEqual(expected.map(({ id }) => id))
+      async ({ search, type, startTime, ...query }, by) => {
+        const { rangeBy, sortBy, order, Page, PageSize } = query
+        const [found, sortMs] = [
+          rangeBy === 'Start' ? ('startMs' as const) : ('endMs' as const),
+          sortBy === 'StartAt' ? ('startMs' as const) : ('endMs' as const),
+        ]
+        const expected = stored
+          .filter(
+            (one) =>
+              one.text.includes(search.toLowerCase()) &&
+              (type?.includes(one.type) ?? true) &&
+              (startTime === undefined || one[found] >= startTime + (rangeBy === 'Start' ? 0 : 1)) &&
+              (by === root || one.place < 2),
+          )
+          .sort((a, b) => a[sortMs] - b[sortMs] || (a.id < b.id ? -1 : 1))
+        if (order === 'desc') expected.reverse()
+        const filter = { search, ...(type && { type }), ...(startTime && { startTime }) }
+        const { data } = await call(alerts.list, { query: { ...query, ...filter } }, { as: by })
+        const page = expected.slice(Page * PageSize, (Page + 1) * PageSize)
+        expect(data.Items?.map(({ Id }) => Id)).toEqual(page.map(({ id }) => id))
         expect(data.Total).toBe(expected.length)
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 300 },
   )
 })
 
