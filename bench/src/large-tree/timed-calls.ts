@@ -16,6 +16,7 @@ function alertListsOf({ campusId, buildingId, deviceId, groupId }: LargeTree): R
     'alerts, open': `${list}&ongoing=true`,
     'alerts, first page': list,
     'alerts, search': `${list}&search=gymnasium%207`,
+    'alerts, search in the past week': `${list}&search=gymnasium%207&${since(7)}`,
     'alerts, last page': `${list}&Page=${Math.floor(treeCounts.alerts / 25) - 1}`,
     'alerts, past day': `${list}&${since(1)}`,
     'alerts of a building': `${list}&SiteId=${buildingId}`,
